@@ -1,0 +1,5 @@
+"""``python -m gahsim``."""
+
+from gahsim.cli import main
+
+main()
