@@ -1,0 +1,58 @@
+"""How a table is laid before the game: players, hands, hotel boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gahsim.errors import UsageError
+from gahsim.games.grand_austria import codes
+from gahsim.games.grand_austria.effect_text import nearest
+from gahsim.games.grand_austria.facts import Facts
+from gahsim.games.grand_austria.setup import SHUFFLED_DAY, TABLE
+
+HOTELS = ("night", "day")
+
+
+def make_table(facts: Facts, players: int = 2, hands: str = "deal", hotel: str | Sequence[str] = "night") -> np.ndarray:
+    """Check and encode the table options.
+
+    Parameters
+    ----------
+    facts : Facts
+        The facts in play.
+    players : int
+        2 to 4.
+    hands : {"deal", "draft", "intro"}
+        Six cards dealt, the draft passing left, or the introductory sets A to D.
+    hotel : str or sequence of str
+        ``"night"`` for the common front side, ``"day"`` for the four back sides dealt at random, a board's key for all seats, or
+        one key per seat.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array of one ``TABLE`` record.
+    """
+    if isinstance(players, bool) or not isinstance(players, int | np.integer) or players not in facts.tables.dice:
+        raise UsageError(f"players: should be 2, 3 or 4, not {players!r}")
+    if hands not in codes.HANDS:
+        raise UsageError(f"hands: should be one of {', '.join(codes.HANDS)}, not {hands!r}{nearest(str(hands), codes.HANDS)}")
+    table = np.zeros(1, TABLE)
+    table[0]["n_players"] = players
+    table[0]["hands_mode"] = codes.HANDS.index(hands)
+    keys = [board.key for board in facts.boards]
+    if hotel == "day":
+        table[0]["boards"] = SHUFFLED_DAY
+    else:
+        hotels = [hotel] * players if isinstance(hotel, str) else list(hotel)
+        if len(hotels) != players:
+            raise UsageError(f"hotel: {len(hotels)} boards for {players} players")
+        for seat, key in enumerate(hotels):
+            if key not in keys:
+                raise UsageError(
+                    f"hotel: should be day, {', '.join(keys)} or one of these per seat, not {key!r}{nearest(str(key), keys)}"
+                )
+            table[0]["boards"][seat] = keys.index(key)
+    return table
