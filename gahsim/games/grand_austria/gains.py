@@ -1,0 +1,95 @@
+"""What a player can gain or lose at once: VP with their ledger, krones, Emperor steps, cards."""
+
+from __future__ import annotations
+
+from numba import types
+
+from gahsim.games.grand_austria.codes import L_EMPEROR_BEYOND
+from gahsim.games.grand_austria.rules import Rules
+from gahsim.games.grand_austria.state import QUEUE, Player, State
+from gahsim.kernels import kernel
+from gahsim.kernels.bits import add_card, next_card
+from gahsim.kernels.streams import DECK_SIZE, RESHUFFLE, shuffle, subkey
+
+I64, VOID = types.int64, types.void
+
+
+@kernel(VOID, Player, I64, I64)
+def book_vp(player, column, n):
+    """The only place where VP change, so that the ledger always sums to the score."""
+    player.vp += n
+    player.ledger[column] += n
+
+
+@kernel(VOID, Rules, Player, I64)
+def gain_krones(rules, player, n):
+    player.money = min(player.money + n, rules.max_money)  # G15: the surplus is lost
+
+
+@kernel(VOID, Rules, Player, I64)
+def advance_emperor(rules, player, n):
+    beyond = player.emperor + n - rules.emperor_last
+    player.emperor = min(player.emperor + n, rules.emperor_last)
+    if beyond > 0:
+        book_vp(player, L_EMPEROR_BEYOND, beyond)
+
+
+@kernel(I64, State)
+def draw_guest(state):
+    """Next guest of the deck as index + 1; a used-up deck is the shuffled discard pile (G25); 0 if both are empty."""
+    if state.guest_n == 0:
+        guest = next_card(state.discard, -1)
+        while guest >= 0:
+            state.guest_deck[state.guest_n] = guest
+            state.guest_n += 1
+            guest = next_card(state.discard, guest)
+        state.discard[0] = 0
+        state.discard[1] = 0
+        shuffle(state.guest_deck, state.guest_n, subkey(state.deal_key, RESHUFFLE, state.reshuffles))
+        state.reshuffles += 1
+        if state.guest_n == 0:
+            return 0
+    state.guest_n -= 1
+    return I64(state.guest_deck[state.guest_n]) + 1
+
+
+@kernel(I64, State, I64)
+def pull_from_queue(state, position):
+    """Take the guest at a queue position; the others slide right, a new one comes in at the left."""
+    guest = state.queue[position]
+    for i in range(position, 0, -1):
+        state.queue[i] = state.queue[i - 1]
+    state.queue[0] = draw_guest(state)
+    return guest
+
+
+@kernel(VOID, State)
+def fill_queue(state):
+    for i in range(QUEUE - 1, -1, -1):
+        state.queue[i] = draw_guest(state)
+
+
+@kernel(I64, State)
+def draw_staff(state):
+    """Next staff card, or -1 from an empty deck (G25)."""
+    if state.staff_n == 0:
+        return -1
+    card = state.staff_deck[state.staff_head]
+    state.staff_head = (state.staff_head + 1) % DECK_SIZE
+    state.staff_n -= 1
+    return I64(card)
+
+
+@kernel(VOID, State, I64)
+def put_under_staff_deck(state, card):
+    state.staff_deck[(state.staff_head + state.staff_n) % DECK_SIZE] = card
+    state.staff_n += 1
+
+
+@kernel(VOID, State, Player, I64)
+def draw_to_hand(state, player, n):
+    for _ in range(n):
+        card = draw_staff(state)
+        if card >= 0:
+            add_card(player.hand, card)
+            player.hand_n += 1

@@ -1,0 +1,137 @@
+"""The state of a game: one nested numpy record of fixed size.
+
+Sets of cards and rooms are bit masks, so copying, hashing and testing them is a handful of instructions. The public part comes
+first, what is hidden from players (decks, random keys) last: the position hash reads the first part only.
+"""
+
+from __future__ import annotations
+
+import numba
+import numpy as np
+
+from gahsim.games.grand_austria.codes import LEDGER
+from gahsim.kernels.streams import DECK_SIZE
+
+SEATS = 4
+TABLES = 4  # the cafe has three; a module adds one
+ITEM_KINDS = 5  # strudel, cake, wine, coffee; champagne with a module
+QUEUE = 5
+PENDING = 30  # slots; 31 marks "no slot" in a choice
+
+ENTRY = np.dtype(
+    [
+        ("op", np.int16),
+        ("n", np.int16),  # how many are left
+        ("what", np.int16),  # item kind, colour mask, metric, cell
+        ("discount", np.int16),
+        ("floor", np.int16),  # highest floor allowed
+        ("must", np.int16),  # how many of n are obligatory
+        ("group", np.int16),
+    ],
+    align=True,
+)
+
+PLAYER = np.dtype(
+    [
+        ("hand", np.uint64, 2),
+        ("staff", np.uint64, 2),
+        ("used", np.uint64, 2),  # once-per-round staff turned face down
+        ("pack", np.uint64, 2),  # the draft pack dealt to this seat
+        ("rooms", np.int32),  # bit i: a tile lies on room i
+        ("occupied", np.int32),
+        ("groups", np.int32),  # groups whose occupancy bonus was paid
+        ("money", np.int16),
+        ("vp", np.int16),
+        ("emperor", np.int16),
+        ("hand_n", np.int16),
+        ("staff_n", np.int16),
+        ("board", np.int16),
+        ("covered", np.int16),  # turn order numbers covered this round
+        ("passed", np.int16),
+        ("objectives", np.int16),  # bit i: marker on objective i
+        ("flags", np.int16),  # lasting modifiers, F_* in codes.py
+        ("free_colours", np.int16),
+        ("penalty_price", np.int16),  # krones to ignore an Emperor penalty, -1 = cannot
+        ("events", np.int16),  # bit e: some played card listens to event e
+        ("kitchen", np.int16, ITEM_KINDS),
+        ("strength", np.int16, 7),  # staff bonus by die face
+        ("cafe", np.int16, TABLES),  # guest index + 1, 0 = free table
+        ("need", np.int16, (TABLES, ITEM_KINDS)),  # items still missing
+        ("ledger", np.int16, len(LEDGER)),
+        ("last_retreat", np.int16),  # space after the last move back, -1 before
+        ("forbidden", np.int16),  # mechanisms this player may not use, see forbidding.py
+    ],
+    align=True,
+)
+
+STATE = np.dtype(
+    [
+        ("players", PLAYER, SEATS),
+        ("pending", ENTRY, PENDING),
+        ("spare_entry", np.int16, 2),
+        ("offer", np.uint64, 2),  # staff drawn to choose from, being decided now
+        ("discard", np.uint64, 2),  # guests in the discard pile
+        ("gone", np.uint64, 2),  # staff out of the game
+        ("pending_n", np.int16),
+        ("n_players", np.int16),
+        ("hands_mode", np.int16),
+        ("phase", np.int16),
+        ("step", np.int16),  # progress inside draft, opening and Emperor phases
+        ("round_no", np.int16),
+        ("rerolls", np.int16),
+        ("start_seat", np.int16),
+        ("to_move", np.int16),
+        ("turn_guest", np.int16),  # a guest was taken this turn
+        ("turn_die", np.int16),  # face taken this turn, 0 = none yet
+        ("turn_boosted", np.int16),
+        ("turn_begun", np.int16),
+        ("turn_acted", np.int16),  # main action done
+        ("turn_extra", np.int16),  # the how-manieth extra turn without a die this is, 0 = none
+        ("extra_turns", np.int16),  # extra turns still to come for the player to move
+        ("reshuffles", np.int16),
+        ("error", np.int16),
+        ("dice", np.int16, 7),  # by face
+        ("queue", np.int16, QUEUE),  # guest index + 1, left = dearest
+        ("objectives", np.int16, 3),
+        ("claims", np.int16, (3, 4)),  # seat + 1 by place
+        ("tiles", np.int16, 3),
+        ("guest_n", np.int16),
+        ("staff_n", np.int16),
+        ("spare_public", np.int16, 2),
+        # hidden from here on
+        ("staff_head", np.int16),  # canonicalised in observations
+        ("decisions", np.int16, SEATS),  # keys the noise of each seat's bot
+        ("guest_deck", np.uint8, DECK_SIZE),  # next card is the last of guest_n
+        ("staff_deck", np.uint8, DECK_SIZE),  # a ring starting at staff_head
+        ("spare", np.int16, 3),
+        ("deal_key", np.uint64),
+        ("dice_key", np.uint64),
+        ("bot_key", np.uint64),  # the mover's own noise in an observation
+    ],
+    align=True,
+)
+
+
+def _gapless(dtype: np.dtype) -> bool:
+    """Hashes read raw memory and numpy does not copy gaps: every byte must belong to a field (that is what spares are for)."""
+    names = dtype.names or ()
+    return sum(dtype[name].itemsize for name in names) == dtype.itemsize
+
+
+if not all(map(_gapless, (ENTRY, PLAYER, STATE))):
+    raise TypeError("state records have alignment gaps: adjust their spare fields")
+
+HIDDEN_OFFSET = STATE.fields["staff_head"][1] if STATE.fields else 0
+if HIDDEN_OFFSET % 16:
+    raise TypeError("the public part of the state is not a whole number of word pairs: adjust spare_public")
+PUBLIC_WORDS = HIDDEN_OFFSET // 8
+
+Player = numba.from_dtype(PLAYER)
+State = numba.from_dtype(STATE)
+States = numba.types.Array(State, 1, "C")
+Choices = numba.types.Array(numba.types.int32, 1, "C")
+
+
+def empty_states(n: int) -> np.ndarray:
+    """An array of blank states."""
+    return np.zeros(n, STATE)
