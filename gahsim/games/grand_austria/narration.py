@@ -1,0 +1,142 @@
+"""Telling a game as a player would tell it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gahsim.games.grand_austria import codes
+from gahsim.games.grand_austria.moves import Move, plural
+
+if TYPE_CHECKING:
+    from gahsim.games.grand_austria.game import Game
+
+UNTOLD = frozenset({"end_turn", "finish"})  # silence says the same
+UNITS = {
+    "vp": ("VP", "VP"),
+    "krones": ("krone", "krones"),
+    "emperor": ("Emperor step", "Emperor steps"),
+    "cards": ("card", "cards"),
+}
+
+
+def third_person(text: str) -> str:
+    """``take die 3`` -> ``takes die 3``."""
+    verb, space, rest = text.partition(" ")
+    return verb + ("es" if verb.endswith("ss") else "s") + space + rest
+
+
+class Narrator:
+    """Watches a game and collects what happens, as events for programs and sentences for people.
+
+    Pass it as ``watch`` to ``new_game``; ``events`` fills up while the game is played. Every event has ``kind``, ``round`` and
+    ``text``; those of one player also ``seat``, a running ``turn`` number and what it ``changed``.
+    """
+
+    def __init__(self) -> None:
+        self.events: list[dict[str, Any]] = []
+        self._turn = 0
+        self._mark: tuple[int, ...] = ()  # counts turns, so that two in a row by one player stay apart
+
+    def __call__(self, game: Game, seat: int, move: Move | None, before: np.void) -> None:
+        after = game.state
+        if _turn_mark(before) != self._mark:
+            self._mark, self._turn = _turn_mark(before), self._turn + 1
+        if move is None:
+            if int(after["phase"]) == codes.EMPEROR_SCORING:
+                seat = int(after["to_move"])
+            if int(after["phase"]) != codes.OVER:
+                self._tell_gains(game, seat, before)
+        elif move.kind not in UNTOLD:
+            changed = _changes(before["players"][seat], after["players"][seat]) if _same_phase(before, after) else {}
+            self._add(game, "move", third_person(move.text), seat, move=move.kind, details=dict(move.details), changed=changed)
+        self._tell_board(game, before)
+
+    def _add(self, game: Game, kind: str, text: str, seat: int | None = None, **more: Any) -> None:
+        event: dict[str, Any] = {"kind": kind, "round": game.round, "text": text}
+        if seat is not None:
+            event |= {"seat": seat, "turn": self._turn}
+        self.events.append(event | {key: value for key, value in more.items() if value or key != "changed"})
+
+    def _tell_gains(self, game: Game, seat: int, before: np.void) -> None:
+        """Effects that needed no decision."""
+        changed = _changes(before["players"][seat], game.state["players"][seat])
+        if changed:
+            self._add(game, "gain", "collects", seat, changed=changed)
+
+    def _tell_board(self, game: Game, before: np.void) -> None:
+        after = game.state
+        if _newly(before, after, codes.EMPEROR_SCORING):
+            scored = [
+                int(after["players"][seat]["ledger"][column] - before["players"][seat]["ledger"][column])
+                for seat in range(game.players)
+                for column in range(codes.L_EMPEROR_1, codes.L_EMPEROR_3 + 1)
+            ]
+            vp = [sum(scored[3 * seat : 3 * seat + 3]) for seat in range(game.players)]
+            space = [int(after["players"][seat]["emperor"]) for seat in range(game.players)]
+            words = ", ".join(f"player {i + 1} {v} VP and back to {s}" for i, (v, s) in enumerate(zip(vp, space, strict=True)))
+            self._add(game, "emperor", f"The Emperor comes: {words}", vp=vp, space=space)
+        if int(after["phase"]) == codes.TURN and int(after["round_no"]) != int(before["round_no"]):
+            self._add(
+                game,
+                "round",
+                f"Round {game.round}: player {int(after['start_seat']) + 1} rolls {_dice(after)}",
+                dice=_faces(after),
+            )
+        elif int(after["rerolls"]) > int(before["rerolls"]):
+            text = (
+                f"Everyone has passed: one die is set aside, the others show {_dice(after)}"
+                if sum(_faces(after))
+                else "No dice are left"
+            )
+            self._add(game, "reroll", text, dice=_faces(after))
+        if _newly(before, after, codes.OVER):
+            winners = " and ".join(f"player {seat + 1}" for seat in game.winners)
+            score = ", ".join(f"player {seat + 1} {vp} VP" for seat, vp in enumerate(game.scores))
+            verb = "wins" if len(game.winners) == 1 else "share the win"
+            self._add(game, "over", f"Final scoring: {score}; {winners} {verb}", scores=game.scores, winners=game.winners)
+
+    @staticmethod
+    def changes_text(changed: dict[str, int]) -> str:
+        """``+5 VP, -1 krone``."""
+        return ", ".join(("+" if n > 0 else "-") + plural(abs(n), *UNITS[name]) for name, n in changed.items())
+
+    @staticmethod
+    def ledger_rows(game: Game) -> list[tuple[str, list[int]]]:
+        """VP by source, one number per seat, sources nobody scored from left out."""
+        ledgers = [game.ledger(seat) for seat in range(game.players)]
+        rows = [(name.replace("_", " "), [ledger[name] for ledger in ledgers]) for name in codes.LEDGER]
+        return [row for row in rows if any(row[1])]
+
+
+def _turn_mark(state: np.void) -> tuple[int, ...]:
+    """Changes with every turn."""
+    seat = int(state["to_move"])
+    keys = ("round_no", "phase", "rerolls", "turn_extra", "extra_turns")
+    return (seat, int(state["players"][seat]["covered"]), *(int(state[key]) for key in keys))
+
+
+def _newly(before: np.void, after: np.void, phase: int) -> bool:
+    return int(after["phase"]) == phase != int(before["phase"])
+
+
+def _same_phase(before: np.void, after: np.void) -> bool:
+    return bool(before["phase"] == after["phase"]) and bool(before["round_no"] == after["round_no"])
+
+
+def _faces(state: np.void) -> list[int]:
+    return [int(n) for n in state["dice"][1:]]
+
+
+def _dice(state: np.void) -> str:
+    faces = " ".join(str(face) * n for face, n in enumerate(_faces(state), 1) if n)
+    return f"{sum(_faces(state))} dice: {faces}"
+
+
+def _changes(before: np.void, after: np.void) -> dict[str, int]:
+    """What a player's tracks and hand gained or lost."""
+    pairs = {"vp": "vp", "krones": "money", "emperor": "emperor"}
+    found = {name: int(after[key]) - int(before[key]) for name, key in pairs.items()}
+    found["cards"] = max(int(after["hand_n"]) - int(before["hand_n"]), 0)
+    return {name: n for name, n in found.items() if n}
