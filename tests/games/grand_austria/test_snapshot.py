@@ -1,0 +1,154 @@
+"""Positions as JSON: written and read back without loss, and refused with the reason where they cannot be."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+import gahsim
+from gahsim.errors import SnapshotError
+from gahsim.games.grand_austria import door
+from tests.games.grand_austria.positions import at_table, me, rooms, seat
+from tests.games.grand_austria.tables import bots
+
+KEYS = {
+    "game", "edition", "modules", "players", "hotel", "round", "phase", "to_move", "start_seat", "dice", "queue", "guest_deck",
+    "guest_discard", "staff_deck", "objectives", "emperor_tiles", "turn_order", "passed", "turn", "pending", "seats",
+}  # fmt: skip
+SEAT_KEYS = {"money", "vp", "emperor", "kitchen", "rooms", "cafe", "hand", "staff", "objectives", "ledger"}
+
+
+def finish(game: Any) -> Any:
+    bot = bots("random:lazy=0.3", 1)[0] if game.players == 1 else bots("random:lazy=0.3", game.players)[0]
+    while not game.over:
+        game.play(door.decide(game, bot))
+    return game.snapshot()
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "hands", "hotel"),
+    [(2, "2015", "deal", "night"), (3, "2022", "draft", "day"), (4, "2015", "intro", "day"), (2, "2022", "draft", "night")],
+)
+def test_restoring_any_position_and_continuing_gives_the_same_game(players: int, edition: str, hands: str, hotel: str) -> None:
+    game = gahsim.new_game(players=players, seed=5, edition=edition, hands=hands, hotel=hotel)
+    bot = bots("random:lazy=0.3", players)[0]
+    saved = []
+    while not game.over:
+        snapshot = json.loads(json.dumps(game.snapshot()))
+        again = gahsim.restore(snapshot)
+        assert again.snapshot() == snapshot
+        assert [move.text for move in again.legal_moves()] == [move.text for move in game.legal_moves()]
+        assert again.hash == game.hash
+        saved.append(snapshot)
+        game.play(door.decide(game, bot))
+    for snapshot in saved[:: max(1, len(saved) // 12)]:
+        assert finish(gahsim.restore(snapshot)) == game.snapshot()
+
+
+def test_snapshot_has_the_documented_keys() -> None:
+    snapshot = gahsim.new_game(players=3, seed=2).snapshot()
+    assert set(snapshot) >= KEYS
+    assert all(set(side) >= SEAT_KEYS for side in snapshot["seats"])
+    assert len(snapshot["dice"]) == 6 and len(snapshot["queue"]) == 5
+    assert sorted(tile["number"] for tile in snapshot["turn_order"]) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_typed_in_position_needs_little() -> None:
+    """Unknown hands and decks are filled in, points without a source are kept apart."""
+    game = at_table(seat(vp=31, hand=[17]), {**seat(vp=12), "hand": None, "hand_size": 4}, round=5, start_seat=0)
+    assert game.scores == [31, 12]
+    assert game.ledger(0)["carried_in"] == 31
+    assert len(me(game, 1)["hand"]) == 4
+    assert len(game.snapshot()["guest_deck"]) == 51
+    assert len(game.snapshot()["staff_deck"]) == 43
+
+
+def test_start_seat_follows_from_the_round() -> None:
+    snapshot = at_table(round=4).snapshot()
+    for key in ("start_seat", "turn_order"):
+        snapshot.pop(key)
+    assert gahsim.restore(snapshot).snapshot()["start_seat"] == 1
+
+
+def change(path: str, value: Any) -> Any:
+    def apply(snapshot: dict[str, Any]) -> None:
+        *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+        target: Any = snapshot
+        for part in way:
+            target = target[part]
+        if value is KeyError:
+            del target[last]
+        else:
+            target[last] = value
+
+    return apply
+
+
+BAD = [
+    (change("seats.0.money", 21), "21 krones, the money track goes from 0 to 20"),
+    (change("seats.0.money", -1), "-1 krones"),
+    (change("seats.0.money", "ten"), "seats.0.money"),
+    (change("seats.0.money", KeyError), "seats.0.money: missing"),
+    (change("seats.0.moneys", 3), "seats.0.moneys: unknown key"),
+    (change("seats.0.emperor", 14), "0 to 13"),
+    (change("seats.0.hand", [17, 17]), "staff 17 is in two places"),
+    (change("seats.0.hand", [99]), "no staff 99"),
+    (change("seats.0.rooms", [1] * 19), "seats.0.rooms"),
+    (change("seats.0.rooms.3", 7), "seats.0.rooms.3"),
+    (change("seats.0.ledger", {"guests": 3}), "its ledger sums to 3"),
+    (change("seats.0.ledger", {"gests": 0}), "guests"),
+    (change("seats.0.cafe", [{"guest": 49}]), "guest 49 is in two places"),
+    (change("seats.0.cafe", [{"guest": 60, "served": {"wine": 9}}]), "ordered"),
+    (change("seats.0.cafe", [{"guest": n} for n in (60, 61, 62, 63)]), "4 guests at 3 tables"),
+    (change("seats.0.staff", [{"id": 17, "used": True}]), "no once-per-round card"),
+    (change("seats.0.objectives", [105]), "markers"),
+    (change("queue.0", 17), "no guest 17"),
+    (change("queue.0", 50), "in two places"),
+    (change("dice", [9, 9, 0, 0, 0, 0]), "18 dice, but 2 players play with 10"),
+    (change("dice", [1, 2]), "dice"),
+    (change("dice", [0] * 6), "no dice are left"),
+    (change("round", 8), "round: 8"),
+    (change("phase", "lunch"), "phase"),
+    (change("to_move", 2), "seats are 0 to 1"),
+    (change("players", 3), "there are 2 seats"),
+    (change("hotel", ["nigth", "night"]), "did you mean 'night'"),
+    (change("edition", "2016"), "2015, 2022"),
+    (change("emperor_tiles", ["B1", "B2", "C1"]), "A1, A2, A3, A4"),
+    (change("objectives.0.id", 110), "105, 106, 107, 108"),
+    (change("objectives.0.claimed", [0, 0]), "different seats"),
+    (change("turn_order.0.covered", KeyError), "covered"),
+    (change("turn_order", [{"seat": 0, "number": 2, "covered": False}]), "1 at seat 0"),
+    (change("pending", [{"effect": "dance"}]), "unknown effect 'dance'"),
+    (change("game", "chess"), "unknown game 'chess'"),
+    (change("staff_deck", [40]), "nowhere to be found"),
+    (change("guest_deck", []), "nowhere to be found"),
+    (change("passed", [0]), "passed"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "reason"), BAD, ids=[reason for _, reason in BAD])
+def test_a_position_that_cannot_be_is_refused(spoil: Any, reason: str) -> None:
+    snapshot = copy.deepcopy(at_table(seat(rooms=rooms([0]))).snapshot())
+    spoil(snapshot)
+    with pytest.raises(gahsim.UsageError) as error:
+        gahsim.restore(snapshot)
+    assert reason in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_files_that_are_no_positions(tmp_path: Any) -> None:
+    with pytest.raises(SnapshotError, match="no such file"):
+        gahsim.restore(tmp_path / "missing.json")
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    with pytest.raises(SnapshotError, match="not JSON"):
+        gahsim.restore(broken)
+    broken.write_text("[1]")
+    with pytest.raises(SnapshotError, match="should be an object"):
+        gahsim.restore(broken)
+    good = tmp_path / "good.json"
+    good.write_text(json.dumps(gahsim.new_game(seed=3).snapshot()))
+    assert gahsim.restore(good).to_move == 1
