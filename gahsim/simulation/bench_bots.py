@@ -1,0 +1,67 @@
+"""Measuring bots: strength in self-play and speed, with the same deals for all."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from gahsim.bots import make_bots
+from gahsim.games import door_of
+
+RUNGS = ("random", "novice", "greedy", "regular", "planner:fast", "planner", "planner:expert", "rollout")
+
+
+def measure_bot(spec: str, seconds: float, players: int = 2, edition: str = "2022", seed: int = 99) -> dict[str, Any]:
+    """Mean self-play score with its standard error, games per CPU-second, and where the points come from."""
+    door = door_of("grand-austria")
+    facts = door.load_facts(edition)
+    table = door.make_table(facts, players)
+    bots = make_bots(spec, players, door, facts)
+    door.play_plans(facts, table, seed, door.plan_games(1), bots)
+    games, size, spent, parts = 0, 2, 0.0, []
+    while spent < seconds and games < 20_000:
+        begin = time.process_time()
+        parts.append(door.play_plans(facts, table, seed, door.plan_games(size, games), bots).finals)
+        spent += time.process_time() - begin
+        games += size
+        size = min(size * 2, 2000)
+    scores = [float(state["players"][:players]["vp"].mean()) for part in parts for state in part]
+    mean = sum(scores) / games
+    error = (sum((score - mean) ** 2 for score in scores) / max(games - 1, 1) / games) ** 0.5
+    ledgers = sum(part["players"]["ledger"][:, :players].sum(axis=(0, 1)) for part in parts) / (games * players)
+    return {
+        "bot": spec, "digest": bots[0].digest, "players": players, "edition": edition, "games": games, "score": round(mean, 1),
+        "score_se": round(error, 2),
+        "games_per_cpu_s": round(games / spent, 2), "ledger": [round(float(vp), 1) for vp in ledgers],
+    }  # fmt: skip
+
+
+def measure_bots(log: Any, seconds: float = 20.0) -> dict[str, Any]:
+    """The ladder of stock bots."""
+    rows = []
+    for spec in RUNGS:
+        log.print(f"{spec} ...", style="dim")
+        rows.append(measure_bot(spec, seconds))
+    return {"bots": rows}
+
+
+def measure_strength(log: Any, seconds: float = 20.0, games: int = 20) -> dict[str, Any]:
+    """The same, and a ladder of all against all: what the package ships about its bots."""
+    from gahsim.simulation.ladder import play_ladder
+
+    measured = measure_bots(log, seconds)
+    log.print("ladder ...", style="dim")
+    return measured | {"ladder": play_ladder(RUNGS, edition="2022", games=games, seed=98).as_dict()}
+
+
+def print_bots_bench(result: dict[str, Any], out: Any) -> None:
+    """Strength and speed as a table."""
+    from gahsim.terminal import plain_table
+
+    rows = [
+        [row["bot"], f"{row['score']:.1f} ± {1.96 * row['score_se']:.1f}", f"{row['games_per_cpu_s']:,.6g}", f"{row['games']:,}"]
+        for row in result["bots"]
+    ]
+    first = result["bots"][0]
+    title = f"Self-play, {first['players']} players, edition {first['edition']}, dealt hands"
+    out.print(plain_table(title, ["bot", "score (VP, 95 %)", "games / CPU-s", "games"], rows))

@@ -1,0 +1,175 @@
+"""Reading runs back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gahsim.errors import UsageError
+from gahsim.kernels import engine_hash
+from gahsim.simulation.experiment import Experiment
+from gahsim.simulation.folder import experiment_of, is_there, read_manifest, stray_files
+from gahsim.simulation.plan import Chunk, chunks_of, games_in
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
+    from gahsim.reporting.report import Report
+
+
+@dataclass
+class Run:
+    """A run on disk; its tables are lazy polars frames.
+
+    Attributes
+    ----------
+    folder : Path
+        Where it lies.
+    manifest : dict
+        What was played, with which data, engine and versions.
+    """
+
+    folder: Path
+    manifest: dict[str, Any]
+    chunks: list[Chunk]
+    complete: bool
+
+    @property
+    def players(self) -> pl.LazyFrame:
+        """A row per player and game."""
+        return self.table("players")
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """A row per game."""
+        return self.table("games")
+
+    @property
+    def draft(self) -> pl.LazyFrame:
+        """A row per draft pick, if the experiment asked for it."""
+        return self.table("draft")
+
+    @property
+    def turns(self) -> pl.LazyFrame:
+        """A row per recorded turn, if the experiment asked for it."""
+        return self.table("turns")
+
+    def table(self, name: str) -> pl.LazyFrame:
+        """A table by name, in the order of arms and games."""
+        import polars as pl
+
+        if name not in self.manifest["tables"]:
+            hint = {"draft": "outputs.draft = true", "turns": "outputs.turns = 0.01"}.get(name)
+            wish = f"; an experiment with {hint} writes it" if hint else ""
+            raise UsageError(f"{self.folder}: has no table '{name}', only {', '.join(self.manifest['tables'])}{wish}")
+        return pl.scan_parquet([self.folder / name / f"{chunk.stem}.parquet" for chunk in self.chunks])
+
+    def to_pandas(self, table: str = "players") -> pd.DataFrame:
+        """A whole table as a pandas frame."""
+        return self.table(table).collect().to_pandas()
+
+    @property
+    def experiment(self) -> Experiment:
+        """The experiment as it was played."""
+        return experiment_of(self.manifest)
+
+    @property
+    def arms(self) -> list[dict[str, Any]]:
+        """Settings of each arm: players, edition, overlays, hands, bots ..."""
+        arms: list[dict[str, Any]] = self.manifest["experiment"]["arms"]
+        return arms
+
+    @property
+    def size(self) -> int:
+        """Bytes on disk."""
+        return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
+
+    def describe(self) -> str:
+        """What the run is, in one line."""
+        spec = self.manifest["experiment"]
+        arms = "; ".join(
+            f"{arm['name']}: {arm['players']} players, edition {arm['edition']}"
+            + (f", modules {' '.join(arm['modules'])}" if arm["modules"] else "")
+            + (f", {len(arm['overlays'])} changed values" if arm["overlays"] else "")
+            + f", hands {arm['hands']}, bots {' '.join(dict.fromkeys(arm['bots']))}"
+            for arm in spec["arms"]
+        )
+        assumed = max(arm["assumed_values"] for arm in self.manifest["provenance"].values())
+        state = "" if self.complete else ", INCOMPLETE"
+        games = sum(games_in(self.experiment, chunk) for chunk in self.chunks)
+        return (
+            f"{spec['name']}: {games:,} games of {spec['game']}{state}, {spec['design']} design, seed {spec['seed']} ({arms}); "
+            f"{assumed} assumed values, engine {self.manifest['identity']['engine']}"
+        )
+
+    def report(self, out: str | PathLike[str] | None = None, **options: Any) -> Report:
+        """Write one offline page with everything this run can answer.
+
+        Parameters
+        ----------
+        out : path, optional
+            The page; by default ``report.html`` in the run's folder.
+        **options
+            As for ``gahsim.reporting.make_report``: ``pdf``, ``json_twin``, ``title``, ``questions``, ``ladder``.
+        """
+        from gahsim.reporting.report import make_report
+
+        return make_report(self, self.folder / "report.html" if out is None else out, **options)
+
+    def __repr__(self) -> str:
+        return f"<Run {self.describe()}>"
+
+
+def load(path: str | PathLike[str], allow_partial: bool = False) -> Run:
+    """Load a run.
+
+    Parameters
+    ----------
+    path : path
+        The run folder.
+    allow_partial : bool
+        Accept a run that is not finished, or was played by another version of the engine; its complete chunks are read.
+
+    Returns
+    -------
+    Run
+        With lazy frames ``players``, ``games`` and, if asked for, ``draft`` and ``turns``.
+
+    Raises
+    ------
+    UsageError
+        If the folder is incomplete or holds files of another run, unless ``allow_partial``.
+    """
+    folder = Path(path)
+    manifest = read_manifest(folder)
+    experiment = experiment_of(manifest)
+    chunks = chunks_of(experiment)
+    there = [chunk for chunk in chunks if is_there(folder, chunk, manifest["tables"])]
+    if not allow_partial:
+        if len(there) < len(chunks):
+            raise UsageError(
+                f"{folder}: is incomplete, {len(chunks) - len(there)} of {len(chunks)} chunks are missing; run the experiment again "
+                "to finish it, or load with allow_partial=True"
+            )
+        stray = [path for path in stray_files(folder, chunks, manifest["tables"]) if path.suffix == ".parquet"]
+        if stray:
+            raise UsageError(
+                f"{stray[0]}: belongs to another run; the folder is mixed. Delete the file, or load with allow_partial=True"
+            )
+    return Run(folder, manifest, there, len(there) == len(chunks))
+
+
+def list_runs(folder: str | PathLike[str] = "runs") -> list[Run]:
+    """Every run below a folder, finished or not."""
+    root = Path(folder)
+    if not root.is_dir():
+        return []
+    return [load(path.parent, allow_partial=True) for path in sorted(root.glob("*/manifest.json"))]
+
+
+def played_with_this_engine(run: Run) -> bool:
+    """Whether a run comes from exactly these kernels."""
+    return bool(run.manifest["identity"]["engine"] == engine_hash())
