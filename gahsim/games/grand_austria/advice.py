@@ -1,0 +1,126 @@
+"""What should I do here? Every legal move tried in many possible worlds; and what the evaluation sees in a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from gahsim.bots.specs import Bot
+from gahsim.games.grand_austria.feature_names import FEATURES, names
+from gahsim.games.grand_austria.features import Vector, note_all, stage_of
+from gahsim.games.grand_austria.flow import carry_out
+from gahsim.games.grand_austria.game import Game
+from gahsim.games.grand_austria.lookahead import SETTINGS
+from gahsim.games.grand_austria.moves import Move
+from gahsim.games.grand_austria.observe import determinize
+from gahsim.games.grand_austria.planner import WORLD
+from gahsim.games.grand_austria.playing import Params, workspace
+from gahsim.games.grand_austria.rollout import HERE, play_on
+from gahsim.games.grand_austria.rules import Rules
+from gahsim.games.grand_austria.scoring import score_now
+from gahsim.games.grand_austria.scratch import Scratch
+from gahsim.games.grand_austria.state import Choices, State
+from gahsim.kernels import kernel
+from gahsim.kernels.streams import subkey
+
+I64, U64 = types.int64, types.uint64
+Table = types.Array(types.float64, 2, "C")
+
+
+@kernel(types.void, Rules, State, Choices, Choices, I64, I64, Params, Scratch, U64, Table, entry=True)
+def try_moves(rules, observation, moves, out, n, turns, params, scratch, key, values):
+    """Value of every move in every world, after the turn is finished and so many own turns more were played."""
+    seat = I64(observation.to_move)
+    for world in range(values.shape[1]):
+        for i in range(n):
+            scratch.worlds[HERE].state = observation
+            state = scratch.worlds[HERE].state
+            determinize(rules, state, seat, subkey(key, WORLD, world))
+            carry_out(rules, state, moves[i])
+            values[i, world] = play_on(rules, seat, turns, out, params, scratch)
+
+
+@kernel(I64, Rules, State, I64, Vector, Scratch, entry=True)
+def write_sheet(rules, state, seat, params, scratch):
+    """Write the features of a position on the scratch sheet; returns the stage."""
+    for i in range(FEATURES):
+        scratch.sheet[i] = 0.0
+    scratch.tally.write = 1
+    note_all(rules, state, seat, scratch.tally, params, scratch.sheet)
+    return stage_of(rules, state, seat)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """One legal move and what came of it."""
+
+    move: Move
+    value: float  # expected final score, VP
+    low: float
+    high: float
+    behind: float  # VP behind the best move, on the same worlds
+    behind_se: float
+    worlds: int
+
+
+def advise(game: Game, bot: Bot, worlds: int = 40, turns: int = 2, seed: int = 0) -> list[Advice]:
+    """Rank the legal moves of a position by rollouts.
+
+    Parameters
+    ----------
+    game : Game
+        At the position in question.
+    bot : Bot
+        A planner or rollout bot: its weights value the ends, its narrow search plays everyone's turns.
+    worlds : int
+        Possible worlds (hidden cards and dice) every move is tried in.
+    turns : int
+        Own turns played before the position is valued.
+    seed : int
+        Of the worlds.
+
+    Returns
+    -------
+    list of Advice
+        Best first, with 95 % intervals; differences are paired by world.
+    """
+    moves = game.legal_moves()
+    values = np.zeros((len(moves), worlds))
+    out, _, scratch = workspace()
+    params = np.ascontiguousarray(bot.params, np.float64)
+    observation = game.observation()
+    try_moves(
+        game.rules[0], observation[0], game.choices.copy(), out, len(moves), turns, params, scratch, np.uint64(seed), values
+    )  # fmt: skip
+    means = values.mean(axis=1)
+    best = int(np.argmax(means))
+    error = values.std(axis=1, ddof=1) / np.sqrt(worlds)
+    gaps = values[best] - values
+    gap_error = gaps.std(axis=1, ddof=1) / np.sqrt(worlds)
+    low, high = means - 1.96 * error, means + 1.96 * error
+    found = [
+        Advice(move, float(means[i]), float(low[i]), float(high[i]), float(gaps[i].mean()), float(gap_error[i]), worlds)
+        for i, move in enumerate(moves)
+    ]
+    return sorted(found, key=lambda advice: -advice.value)
+
+
+def explain(game: Game, bot: Bot, seat: int | None = None) -> dict[str, Any]:
+    """What the evaluation sees: every feature that is not zero, its weight at this stage, and what it adds."""
+    seat = int(game.state["to_move"]) if seat is None else seat
+    _, _, scratch = workspace()
+    stage = int(write_sheet(game.rules[0], game.state, seat, np.ascontiguousarray(bot.params, np.float64), scratch))
+    start = SETTINGS + max(stage, 0) * FEATURES
+    weights = bot.params[start : start + FEATURES]
+    words = names(game.facts)
+    rows: list[dict[str, Any]] = [
+        {"feature": words[i], "value": float(x), "weight": float(weights[i]), "adds": float(x * weights[i])}
+        for i, x in enumerate(scratch["sheet"])
+        if x != 0
+    ]
+    score = int(score_now(game.rules[0], game.state, seat))
+    rows.sort(key=lambda row: -abs(row["adds"]))
+    return {"seat": seat, "score_now": score, "value": score + sum(row["adds"] for row in rows), "features": rows}

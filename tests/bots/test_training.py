@@ -1,0 +1,55 @@
+"""The training loop in small: it runs, learns, resumes, and confirms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from gahsim.bots.training import Trainer, Training
+from gahsim.errors import UsageError
+
+SMALL = {
+    "bot": "greedy", "edition": "2015", "start": "none", "first_games": 400, "games": 200, "rounds": 3, "confirm": 20, "gauntlet": ["random"],
+}  # fmt: skip
+
+
+def test_three_rounds_teach_something(tmp_path: Path) -> None:
+    trainer = Trainer(Training(**SMALL), tmp_path / "greedy", jobs=1)
+    rows = list(trainer.run())
+    assert [row.round for row in rows] == [1, 2, 3]
+    assert rows[-1].score > rows[0].score + 5
+    against = trainer.confirm()
+    assert against[-1]["rival"] == "random" and against[-1]["margin"] > 5
+
+
+def test_a_broken_off_training_goes_on(tmp_path: Path) -> None:
+    whole = Trainer(Training(**SMALL), tmp_path / "run", jobs=1)
+    steps = whole.run()
+    next(steps)
+    steps.close()
+    again = Trainer(Training(**SMALL), tmp_path / "run", jobs=1)
+    assert len(again.history) == 1
+    assert np.allclose(again.fit.value.weights, whole.fit.value.weights, atol=1e-4)
+    assert [row.round for row in again.run()] == [2, 3]
+    with pytest.raises(UsageError, match="holds another training"):
+        Trainer(Training(**{**SMALL, "seed": 9}), tmp_path / "run")
+
+
+def test_training_files(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('bot = "planner"\nrounds = 2\n')
+    assert Training.from_file(file, rounds=5).rounds == 5
+    for text, message in [("rounds = 0", "rounds"), ("runds = 1", "runds"), ("rounds = ", "is not TOML")]:
+        file.write_text(text)
+        with pytest.raises(UsageError) as error:
+            Training.from_file(file)
+        assert message in str(error.value) and str(file) in str(error.value)
+    with pytest.raises(UsageError, match="no weights to train"):
+        Trainer(Training(bot="random"), tmp_path / "x")
+
+
+@pytest.mark.parametrize("path", sorted(Path("experiments").glob("train_*.toml")), ids=lambda path: path.stem)
+def test_shipped_training_files_are_valid(path: Path) -> None:
+    assert Training.from_file(path).bot in ("planner", "greedy")
