@@ -1,0 +1,217 @@
+"""The sections of a report: which analysis answers them, how it is drawn, tabled and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from gahsim.reporting import findings, findings_more
+from gahsim.reporting import plots as draw
+from gahsim.reporting.findings import Finding
+
+MOST_CONTEXTS = 4  # figures per section and run; tables hold the rest
+FEW = 2  # the same for questions beside the main ones
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure and what it shows."""
+
+    figure: Any
+    caption: str
+
+
+Drawer = Callable[[Any, Mapping[str, str]], Iterator[Picture]]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A section.
+
+    Attributes
+    ----------
+    key : str
+        The function of ``gahsim.analysis`` that answers it.
+    title, asks : str
+        Heading, and the question in words.
+    tell : callable
+        Estimates -> findings.
+    pictures : callable
+        Estimates and names of sources -> figures.
+    main, beside : tuple of str
+        Metrics of the table, see ``tables.table_of``.
+    most : int
+        Rows of the table.
+    strongest : bool
+        Whether these are the strongest effects, instead of the first rows.
+    """
+
+    key: str
+    title: str
+    asks: str
+    tell: Callable[[Any], list[Finding]]
+    pictures: Drawer
+    main: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    most: int = 300
+    strongest: bool = False
+
+
+def _each(kind: str, caption: str, leave_out: str = "", contexts: int = MOST_CONTEXTS, **options: Any) -> Drawer:
+    """A figure for every context that has something to draw."""
+
+    def drawn(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+        metric = options.get("metric")
+        frame = found.frame.filter(pl.col("estimate").is_not_null(), pl.col("item") != leave_out)
+        there = frame.filter(pl.col("metric") == metric) if metric else frame
+        for context in there["context"].unique(maintain_order=True).to_list()[:contexts]:
+            yield Picture(getattr(draw, kind)(frame, context=context, **options), f"{caption}; {context}")
+
+    return drawn
+
+
+def _all(*drawers: Drawer) -> Drawer:
+    def drawn(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+        for one in drawers:
+            yield from one(found, names)
+
+    return drawn
+
+
+def _picks(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    rated = found.frame.filter(pl.col("metric") == "pick_rate")
+    for context in found.frame["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+        if rated.filter(pl.col("context") == context).height:
+            yield Picture(
+                draw.pick_scatter(found, context=context), f"Value of a first pick against how often bots take it; {context}"
+            )
+        yield Picture(
+            draw.forest(found, metric="value", context=context),
+            f"Value of a first pick against the average of its pack; {context}",
+        )
+
+
+def _synergies(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    for context in found.frame["context"].unique(maintain_order=True).to_list()[:FEW]:
+        frame = found.frame.filter(pl.col("context") == context)
+        for family in frame["family"].unique(maintain_order=True):
+            yield Picture(draw.synergy_map(frame, family=family), f"Strongest interactions, {family}; {context}")
+
+
+def _sources(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    for context in found.frame["context"].unique(maintain_order=True).to_list()[:FEW]:
+        yield Picture(draw.source_map(found, context=context), f"Where the value of cards is booked; {context}")
+
+
+def _seats(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    yield Picture(draw.seat_bars(found), "Win share of every seat against an even share")
+
+
+def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    taus = found.frame.filter(pl.col("metric") == "tau").with_columns(
+        pl.col("context").alias("label"), pl.lit("").alias("context")
+    )
+    yield Picture(draw.forest(taus, metric="tau"), "Rank correlation between answers; 1 is the same order, 0 no relation")
+
+
+def _in_order(metric: str, caption: str, **options: Any) -> Drawer:
+    return _each("forest", caption, metric=metric, sort=False, **options)
+
+
+QUESTIONS = (
+    Question(
+        "seat_balance", "Seats", "Does it matter where one sits, and what would make up for it?", findings_more.seats, _seats,
+        ("gap", "win_share", "vp", "fair_krones"),
+    ),
+    Question(
+        "staff_value", "Card values", "What is it worth to be dealt a card, against the average card?", findings.card_values,
+        _each("forest", "Value of being dealt a card", metric="value", xlabel="VP gained on the others, against the average card"),
+        ("value",), ("win_share", "hire_rate", "value_per_hire", "naive_margin", "naive_win_share"),
+    ),
+    Question(
+        "fair_price", "Fair prices", "What should each card cost to be as good as the average card?", findings.prices,
+        _each("price_dumbbells", "Printed cost and fair price"), ("fair_price",), ("price_gap", "fair_price_if_hired"),
+    ),
+    Question(
+        "value_change", "Changed values of cards", "What does the change of rules do to the value of each card?", findings_more.value_changes,
+        _each("forest", "Change in the value of cards", metric="change", xlabel="change in value (VP)"), ("change",),
+    ),
+    Question(
+        "compare", "What changed between arms", "By how much do scores change, and where?", findings_more.change,
+        _each("arm_comparison", "Change by source of VP"), ("change",), ("first", "second"),
+    ),
+    Question(
+        "swap_value", "Single cards, swapped in", "What changes when one card of a hand is exchanged, all else equal?", findings.swaps,
+        _each("forest", "Value of a card put into a hand", metric="value", xlabel="VP gained on the others by the exchange"), ("value",),
+        ("win_share", "own_score", "others_score"),
+    ),
+    Question(
+        "draft_value", "Draft picks", "Which card should be taken first, and which do bots misjudge?", findings.picks, _picks, ("value",),
+        ("own_gain", "denial", "pick_rate"),
+    ),
+    Question(
+        "restricted_play", "Doing without", "What does it cost a player to be forbidden something?", findings_more.restrictions,
+        _each("forest", "Lead lost by doing without", metric="lead", xlabel="change in lead (VP)"), ("lead",), ("win_share", "score"),
+    ),
+    Question(
+        "krone_value", "What money is worth", "How many points is a krone?", findings.money,
+        _all(
+            _in_order("offset_effect", "Effect of more or less starting money", xlabel="VP gained on the others (caused)"),
+            _in_order("vp_per_krone_association", "VP that go with a krone held after each round", xlabel="VP per krone (association)"),
+        ),
+        ("vp_per_krone", "offset_effect", "vp_per_krone_association"),
+    ),
+    Question(
+        "score_anatomy", "Where points come from", "Which sources make up a score, and where are winners ahead?", findings_more.anatomy,
+        _all(
+            _each("waterfall", "Mean score by source", metric="mean", contexts=FEW),
+            _each("forest", "Winners minus losers by source", metric="difference", leave_out="score", contexts=FEW, xlabel="VP"),
+        ),
+        ("mean",), ("winners", "losers", "difference"),
+    ),
+    Question(
+        "staff_sources", "Where card values come from", "Through which sources of VP do cards earn their value?", findings_more.sources,
+        _sources, most=60, strongest=True,
+    ),
+    Question(
+        "synergies", "Synergies", "Which cards are worth more, or less, together than apart?", findings_more.synergies, _synergies,
+        ("synergy",), most=60, strongest=True,
+    ),
+    Question(
+        "opening_guests", "Openings: guests", "How do players fare by the guest they open with?", findings.openings,
+        _each("forest", "Lead by opening, an association", metric="lead", contexts=FEW), ("lead",), ("share",),
+    ),
+    Question(
+        "opening_rooms", "Openings: rooms", "How do players fare by the rooms they open with?", findings.openings,
+        _each("forest", "Lead by opening, an association", metric="lead", contexts=FEW), ("lead",), ("share",), 60,
+    ),
+    Question(
+        "objectives", "Objectives", "How often are objectives claimed, and what do they do to a table?", findings.tabled,
+        _all(
+            _each("bars", "Share of players who claim an objective", metric="claim_rate", contexts=FEW),
+            _each("forest", "Effect of an objective on everybody's score", metric="table_score", contexts=FEW),
+        ),
+        ("table_score",), ("claim_rate", "first_rate", "claim_round", "lead_when_claimed"),
+    ),
+    Question(
+        "emperor", "Tiles", "Which tiles reward and punish, and what do they do to a table?", findings.tabled,
+        _each("forest", "Effect of a tile on everybody's score", metric="table_score", contexts=FEW), ("table_score",),
+        ("reward_rate", "penalty_rate", "lead_when_rewarded", "lead_when_punished", "rewarded_level", "punished_level"),
+    ),
+    Question(
+        "luck_and_skill", "Luck and skill", "How much of a lead is bot, seat, deal and dice?", findings_more.luck,
+        _each("bars", "Shares of the variance of a lead", metric="share"), ("share",), ("variance",),
+    ),
+    Question(
+        "agreement", "Do answers agree?", "Do other tables, bots or arms put the cards in the same order?", findings_more.agreements, _taus,
+        ("tau", "difference"), most=120,
+    ),
+    Question(
+        "design_gains", "What the design saves", "How many games do better designs save in this game?", findings_more.savings,
+        _each("bars", "Games a plainer design would need, as a multiple", metric="games_saved", contexts=FEW),
+        ("games_saved", "win_share_per_vp"),
+    ),
+)  # fmt: skip
