@@ -275,9 +275,13 @@ def match(
 def ladder(
     bots: Annotated[
         Optional[list[str]],  # noqa: UP045 - typer reads the annotation
-        typer.Argument(help="Two or more bots; all stock bots if left out.", show_default=False),
+        typer.Argument(help="Two or more bots; all stock bots and levels if left out.", show_default=False),
     ] = None,
     players: Annotated[int, typer.Option(help="2 (every pair), 3 or 4 (every mixed field).")] = 2,
+    apart: Annotated[
+        Optional[int],  # noqa: UP045 - typer reads the annotation
+        typer.Option(help="Only bots at most so many places apart in the list meet: saves slow games that teach little."),
+    ] = None,
     games: Annotated[int, typer.Option(help="Games per pair or field.")] = 200,
     edition: EditionOption = "2015",
     hands: HandsOption = "deal",
@@ -295,7 +299,7 @@ def ladder(
 
     made = play_ladder(
         bots or None, players, games, edition, hands, hotel.split() if " " in hotel.strip() else hotel, seed, jobs, anchor,
-        progress=RunProgress(console(error=True), "ladder"), overlays=_overlays(overlay),
+        progress=RunProgress(console(error=True), "ladder"), overlays=_overlays(overlay), apart=apart,
     )  # fmt: skip
     if plot:
         made.plot(plot)
