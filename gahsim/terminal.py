@@ -227,7 +227,14 @@ def print_explanation(told: dict[str, Any], most: int, out: Console) -> None:
         [row["feature"], f"{row['value']:g}", f"{row['weight']:+.2f}", f"{row['adds']:+.2f}"] for row in told["features"][:most]
     ]
     out.print(plain_table(f"Player {told['seat'] + 1}", ["feature", "value", "weight (VP)", "adds (VP)"], rows))
-    out.print(f"\nscore if the game ended now {told['score_now']} VP, expected at the end {told['value']:.1f} VP")
+    rest = sum(row["adds"] for row in told["features"][most:])
+    if told["features"][most:]:
+        out.print(f"and {len(told['features']) - most} smaller ones, together {rest:+.2f}", style="dim")
+    network = "" if told["network"] is None else f", the network adds {told['network']:+.1f} VP"
+    out.print(
+        f"\nscore if the game ended now {told['score_now']} VP, the features above add "
+        f"{sum(row['adds'] for row in told['features']):+.1f} VP{network}: expected at the end {told['value']:.1f} VP"
+    )
 
 
 def print_advice(advice: list[Any], most: int, out: Console) -> None:
