@@ -248,13 +248,15 @@ def print_advice(advice: list[Any], most: int, out: Console) -> None:
 
 
 def tell_training(trainer: Any, out: Console) -> None:
-    """Train, a line per round, then the confirmation."""
+    """Train, a line per round that draws the learning curve on its way, then the confirmation."""
+    if trainer.history:
+        out.print(f"{len(trainer.history)} of {trainer.training.rounds} rounds are there already:", style="dim")
+    for row in trainer.history:
+        out.print(_round_text(row), style="dim")
     for row in trainer.run():
-        out.print(
-            f"round {row.round:3d}  self-play {row.score:6.1f} ± {1.96 * row.score_se:.1f} VP  "
-            f"error {row.error:5.1f} VP  noise {row.noise:.1f} VP  {row.games:,} games"
-        )
-    out.print(f"\nweights in {trainer.weights_file}; confirmation on deals neither has seen:")
+        out.print(_round_text(row))
+    out.print(f"\nlearning curve in {trainer.plot()}")
+    out.print(f"weights in {trainer.weights_file}; confirmation on deals neither has seen:")
     rows = [
         [
             row["rival"],
@@ -266,3 +268,11 @@ def tell_training(trainer: Any, out: Console) -> None:
         for row in trainer.confirm()
     ]
     out.print(plain_table("", ["against", "deals", "score (VP)", "rival (VP)", "margin (VP, 95 %)"], rows))
+
+
+def _round_text(row: Any) -> str:
+    bar = "█" * max(0, round(row.score / 4))
+    return (
+        f"round {row.round:3d}  self-play {row.score:6.1f} ± {1.96 * row.score_se:.1f} VP  error {row.error:5.1f} VP  "
+        f"noise {row.noise:.1f} VP  {row.games:,} games  {bar}"
+    )

@@ -22,6 +22,7 @@ def test_three_rounds_teach_something(tmp_path: Path) -> None:
     assert rows[-1].score > rows[0].score + 5
     against = trainer.confirm()
     assert against[-1]["rival"] == "random" and against[-1]["margin"] > 5
+    assert trainer.plot().read_text(encoding="utf-8").startswith("<?xml")
 
 
 def test_a_broken_off_training_goes_on(tmp_path: Path) -> None:
