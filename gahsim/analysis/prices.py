@@ -103,7 +103,7 @@ def _price_rows(material: Material, arm: ArmData, money: Any, costs: Mapping[int
     gaps = rows(**common, metric="price_gap", estimate=gap, low=tested["low"], high=tested["high"], shrunk=smooth)
     frames = [prices, gaps]
     if f"hired_{fitted.cards[0]}" in arm.columns:
-        rate, _ = hiring_sums(arm, fitted.cards, naive=False)[0].ratio(range(k), range(k, 2 * k))
+        rate, _ = hiring_sums(arm, fitted.cards, naive=False)[0].ratio(0, 1)
         rate = np.where(rate > LEAST_RATE, rate, np.nan)
         frames.append(
             rows(
