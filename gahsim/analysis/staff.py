@@ -122,9 +122,7 @@ def _behaviour_rows(arm: ArmData, fitted: CardFit, context: str, naive: bool, pe
     }  # fmt: skip
     rate, se = hiring.ratio(0, 1)
     tested = interval(rate, se, hiring.blocks - 1)
-    frames = [
-        rows(**common, metric="hire_rate", estimate=rate, se=se, low=tested["low"], high=tested["high"], n=hiring.total[1])
-    ]
+    frames = [rows(**common, metric="hire_rate", estimate=rate, se=se, low=tested["low"], high=tested["high"], n=hiring.total[1])]
     if per_hire:
         oftener, _ = hiring.difference(0, 1, 2, 3)
         value, cov = fitted.value()

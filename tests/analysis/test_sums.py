@@ -63,7 +63,9 @@ def test_items_one_by_one_are_as_all_together() -> None:
             assert (one[0][item], one[1][item]) == pytest.approx((other[0][0], other[1][0]))
 
 
-@pytest.mark.parametrize("cluster", [[0, 0, 1, 1, 2, 2], [0, 0, 0, 1, 2, 2], [0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0], [4, 4, 4, 1, 1, 1]])
+@pytest.mark.parametrize(
+    "cluster", [[0, 0, 1, 1, 2, 2], [0, 0, 0, 1, 2, 2], [0, 1, 2, 3, 4, 5], [0, 0, 0, 0, 0, 0], [4, 4, 4, 1, 1, 1]]
+)
 def test_clusters_are_added_up(cluster: list[int]) -> None:
     values = np.arange(12.0).reshape(6, 2)
     expected = [values[np.array(cluster) == number].sum(axis=0).tolist() for number in dict.fromkeys(cluster)]
