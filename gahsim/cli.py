@@ -177,7 +177,7 @@ def run(
 def report(
     runs: Annotated[list[Path], typer.Argument(help="One or more run folders.", show_default=False)],
     out: Annotated[Path, typer.Option("--out", "-o", help="The page to write.")] = Path("report.html"),
-    pdf: Annotated[bool, typer.Option("--pdf", help="Also a PDF beside it (needs the extra 'pdf').")] = False,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also a PDF beside it (needs the extra 'pdf', or Chromium).")] = False,
     twin: Annotated[bool, typer.Option("--json", help="Also all estimates beside it, as JSON.")] = False,
     fail_on: Annotated[
         str,
