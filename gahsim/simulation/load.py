@@ -58,14 +58,18 @@ class Run:
         return self.table("turns")
 
     def table(self, name: str) -> pl.LazyFrame:
-        """A table by name, in the order of arms and games."""
+        """A table by name, in the order of arms and games; a column that only some arms have is null in the others."""
         import polars as pl
 
         if name not in self.manifest["tables"]:
             hint = {"draft": "outputs.draft = true", "turns": "outputs.turns = 0.01"}.get(name)
             wish = f"; an experiment with {hint} writes it" if hint else ""
             raise UsageError(f"{self.folder}: has no table '{name}', only {', '.join(self.manifest['tables'])}{wish}")
-        return pl.scan_parquet([self.folder / name / f"{chunk.stem}.parquet" for chunk in self.chunks])
+        files: dict[int, list[Path]] = {}
+        for chunk in self.chunks:
+            files.setdefault(chunk.arm, []).append(self.folder / name / f"{chunk.stem}.parquet")
+        # drafted hands have columns dealt ones lack, and so do other cards
+        return pl.concat([pl.scan_parquet(paths) for paths in files.values()], how="diagonal") if files else pl.LazyFrame()
 
     def to_pandas(self, table: str = "players") -> pd.DataFrame:
         """A whole table as a pandas frame."""
