@@ -230,7 +230,7 @@ class Game:
         if isinstance(move, str):
             return next((legal.code for legal in self.legal_moves() if legal.text == move), None)
         code = move.code if isinstance(move, Move) else move
-        return code if code in self._choices[: self._n] else None
+        return code if isinstance(code, int | np.integer) and code in self._choices[: self._n] else None
 
     def _step(self, action: Callable[[], Any], code: int | None) -> Any:
         """Let the engine do one thing and report it."""
