@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 import gahsim
@@ -183,6 +184,18 @@ def test_a_mixed_folder_is_refused(tmp_path: Path) -> None:
     (run.folder / "players" / "arm00-000000999-5.parquet").write_bytes(b"")
     with pytest.raises(UsageError, match="belongs to another run"):
         gahsim.load(run.folder)
+
+
+def test_arms_may_have_columns_of_their_own(tmp_path: Path) -> None:
+    """Picks exist in drafts only, VP at the end only for game-end cards: elsewhere the column is empty."""
+    late = {"staff.22.kind": "game_end", "staff.22.trigger": "final", "staff.22.effect": ["final:1:room_tiles"]}
+    arms = [{"name": "dealt"}, {"name": "drafted", "hands": "draft"}, {"name": "late", "overlay": late}]
+    frame = gahsim.Experiment(games=30, bots=["random:lazy=0"], arms=arms).run(tmp_path / "run", jobs=1).players.collect()
+    assert frame["arm"].unique(maintain_order=True).to_list() == ["dealt", "drafted", "late"]
+    for column, owner in (("pick_1", "drafted"), ("staff_final_22", "late")):
+        empty = frame.group_by("arm").agg(pl.col(column).is_null().all())
+        assert set(empty.filter(~pl.col(column))["arm"]) == {owner}
+    assert frame["staff_final_22"].sum() > 0
 
 
 def test_bad_options() -> None:
