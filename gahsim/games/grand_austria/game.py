@@ -20,7 +20,7 @@ from gahsim.games.grand_austria.restore import restore_state
 from gahsim.games.grand_austria.rules import compile_rules
 from gahsim.games.grand_austria.scoring import score_now, tiebreak
 from gahsim.games.grand_austria.setup import set_up
-from gahsim.games.grand_austria.snapshot import take_snapshot
+from gahsim.games.grand_austria.snapshot import cards_in, take_snapshot
 from gahsim.games.grand_austria.state import STATE
 from gahsim.games.grand_austria.tables import make_table
 from gahsim.kernels.streams import subkey
@@ -104,6 +104,19 @@ class Game:
         """VP of a seat by source; they always sum to its score."""
         self._check_seat(seat)
         return {name: int(vp) for name, vp in zip(codes.LEDGER, self.state["players"][seat]["ledger"], strict=True)}
+
+    def final_staff(self, seat: int) -> dict[int, int]:
+        """VP each game-end card a seat has played gives, by printed number; before the end, what it would give now."""
+        from gahsim.games.grand_austria.final_cards import final_staff
+
+        self._check_seat(seat)
+        played = cards_in(self.state["players"][seat]["staff"])
+        worths = final_staff(self.facts, self._states)
+        return {
+            self.facts.staff[i].id: int(worths[self.facts.staff[i].id][0, seat])
+            for i in played
+            if self.facts.staff[i].id in worths
+        }
 
     def legal_moves(self) -> list[Move]:
         """What the player to move may do now; at least two moves, or none when the game is over."""
@@ -217,7 +230,7 @@ class Game:
         if isinstance(move, str):
             return next((legal.code for legal in self.legal_moves() if legal.text == move), None)
         code = move.code if isinstance(move, Move) else move
-        return code if code in self._choices[: self._n] else None
+        return code if isinstance(code, int | np.integer) and code in self._choices[: self._n] else None
 
     def _step(self, action: Callable[[], Any], code: int | None) -> Any:
         """Let the engine do one thing and report it."""
@@ -256,19 +269,22 @@ def new_game(
     modules: Sequence[str] = (),
     overlays: OverlaySource = None,
     watch: Watcher | None = None,
+    deal: int = 0,
 ) -> Game:
     """Set up a game; see ``gahsim.new_game``."""
     facts = load_facts(edition, modules, overlays)
     table = make_table(facts, players, hands, hotel)
     states = np.zeros(1, STATE)
-    set_up(compile_rules(facts)[0], states[0], table[0], game_key(seed, 0))
+    set_up(compile_rules(facts)[0], states[0], table[0], game_key(seed, deal))
     return Game(facts, states, watch)
 
 
 def game_key(seed: int, game: int) -> np.uint64:
-    """Key of one game of a seed; game 0 is what ``new_game`` sets up."""
+    """Key of one game of a seed; game 0 is what ``new_game`` sets up, unless asked for another."""
     if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
         raise UsageError(f"seed: should be a whole number from 0 to 2**64 - 1, not {seed!r}")
+    if not isinstance(game, (int, np.integer)) or not 0 <= game < 2**63:
+        raise UsageError(f"deal: should be a whole number from 0, not {game!r}")
     return np.uint64(subkey(np.uint64(seed), 0, game))
 
 
