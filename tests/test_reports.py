@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import shlex
 import tomllib
@@ -20,7 +21,7 @@ PAGES = [command[command.index("-o") + 1] for command in COMMANDS]
 def test_every_page_has_its_command() -> None:
     assert sorted(PAGES) == sorted(f"reports/{page.name}" for page in (HOME / "reports").glob("*.html"))
     for command in COMMANDS:
-        asked = {word for before, word in zip(command, command[1:], strict=False) if before == "--question"}
+        asked = {word for before, word in itertools.pairwise(command) if before == "--question"}
         assert asked <= {question.key for question in QUESTIONS}
 
 
