@@ -264,14 +264,14 @@ def _faces(parts: Sequence[str]) -> tuple[int, ...]:
 
 def _guest_leaves(parts: Sequence[str]) -> Trigger:
     colours: tuple[str, ...] = GUEST_COLOURS
-    min_order = 0
+    least = 0
     for part in parts:
         if part.startswith("order"):
-            min_order = _number(part.removeprefix("order>="), 0, 6)
+            least = _number(part.removeprefix("order>="), 0, 6)
         else:
             named = {_word(colour.strip(), GUEST_COLOURS) for colour in part.split(",")}
             colours = tuple(colour for colour in GUEST_COLOURS if colour in named)
-    return Trigger("guest_leaves", colours=colours, min_order=min_order)
+    return Trigger("guest_leaves", colours=colours, least=least)
 
 
 def parse_test(texts: str | Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -422,7 +422,7 @@ def describe_trigger(trigger: Trigger) -> str:
         return f"on taking a {_listed([str(face) for face in trigger.faces], 'or')}"
     if trigger.event == "guest_leaves":
         colours = "" if trigger.colours == GUEST_COLOURS else _listed(trigger.colours, "or") + " "
-        order = f" who ordered {trigger.min_order} or more items" if trigger.min_order else ""
+        order = f" who ordered {trigger.least} or more items" if trigger.least else ""
         return f"when a {colours}guest{order} leaves the cafe"
     return {
         "play": "when hired",

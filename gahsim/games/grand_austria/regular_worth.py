@@ -160,7 +160,7 @@ def staff_on_guest(rules, player, guest, mood):
         staff = rules.staff[index]
         listens = staff.event == ON_GUEST_CHECKS_IN or staff.event == ON_ROOM_OCCUPIED
         if staff.event == ON_GUEST_LEAVES:
-            listens = staff.colours >> card.colour & 1 == 1 and card.total >= staff.min_order
+            listens = staff.colours >> card.colour & 1 == 1 and card.total >= staff.least
         if listens:
             worth += reward_worth(rules, player, staff.effect[0], mood.krone, mood.step)
         index = next_card(player.staff, index)

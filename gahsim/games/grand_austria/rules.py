@@ -25,7 +25,7 @@ GUEST = np.dtype(
 STAFF = np.dtype(
     [
         ("id", np.int16), ("cost", np.int16), ("kind", np.int16), ("event", np.int16), ("faces", np.int16), ("colours", np.int16),
-        ("min_order", np.int16), ("effect", ROW, 4),
+        ("least", np.int16), ("effect", ROW, 4),
     ],
     align=True,
 )  # fmt: skip
@@ -106,7 +106,7 @@ def compile_rules(facts: Facts) -> np.ndarray:
         row["event"] = codes.EVENTS.index(card.trigger.event)
         row["faces"] = sum(1 << face for face in card.trigger.faces)
         row["colours"] = sum(1 << GUEST_COLOURS.index(colour) for colour in card.trigger.colours)
-        row["min_order"] = card.trigger.min_order
+        row["least"] = card.trigger.least
         _fill(row["effect"], card.effect)
     for i, objective in enumerate(facts.objectives):
         row = rules["objective"][i]

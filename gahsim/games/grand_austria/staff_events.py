@@ -34,7 +34,7 @@ def fire(rules, state, seat, event, face, colour, order_size, column, group):
             if event == ON_TAKE_DIE:
                 hit = card.faces >> face & 1 == 1
             elif event == ON_GUEST_LEAVES:
-                hit = card.colours >> colour & 1 == 1 and order_size >= card.min_order
+                hit = card.colours >> colour & 1 == 1 and order_size >= card.least
             if hit:
                 for i in range(4):
                     if not is_modifier(card.effect[i].op):

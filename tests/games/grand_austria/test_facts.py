@@ -88,7 +88,7 @@ def test_colour_staff_fire_when_the_guest_leaves_in_both_editions():
         staff = load_facts(edition).staff
         for number, colour in ((5, "red"), (6, "blue"), (7, "yellow"), (8, "green")):
             assert by_id(staff, number).trigger == Trigger("guest_leaves", colours=(colour,))
-        assert by_id(staff, 33).trigger == Trigger("guest_leaves", min_order=4)
+        assert by_id(staff, 33).trigger == Trigger("guest_leaves", least=4)
 
 
 def test_die_staff(facts):
@@ -239,7 +239,7 @@ def test_bad_effect_strings(text, message):
 
 def test_triggers_and_tests():
     assert parse_trigger("take_die:4,3").faces == (3, 4)
-    assert parse_trigger("guest_leaves:green,red:order>=2") == Trigger("guest_leaves", colours=("red", "green"), min_order=2)
+    assert parse_trigger("guest_leaves:green,red:order>=2") == Trigger("guest_leaves", colours=("red", "green"), least=2)
     assert parse_test("occupied_red>=4, occupied_blue>=1") == (("occupied_red", 4), ("occupied_blue", 1))
     for bad in ("take_die", "take_die:7", "take_die:3,3", "guest_leaves:pink", "play:3", "tke_die:3"):
         with pytest.raises(ValueError, match="trigger"):
