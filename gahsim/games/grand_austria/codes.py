@@ -109,7 +109,7 @@ CHOICES = (
 ) = range(len(CHOICES))  # fmt: skip
 NO_SLOT = 31
 PAY_PART, LOSE_VP, BUY_OFF = 0, 1, 2  # answers to a penalty
-MAX_CHOICES = 512
+MAX_CHOICES = 1024
 
 # --- the ledger --------------------------------------------------------------------------------------------------------------------
 LEDGER = (

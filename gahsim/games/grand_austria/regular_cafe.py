@@ -114,7 +114,7 @@ def spare_rooms(rules, player):
     blue, red = count_rooms(vacant & board.colour[0]), count_rooms(vacant & board.colour[1])
     yellow = count_rooms(vacant & board.colour[2])
     rooms = blue + red + yellow
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         if player.cafe[table] > 0:
             colour = rules.guest[player.cafe[table] - 1].colour
             blue -= colour == 0
@@ -188,7 +188,7 @@ def ready_to_serve(rules, player, cafe):
     """Tables (bits) where the kitchen covers the whole order and a room waits: only there serving is worth a krone."""
     vacant = player.rooms & ~player.occupied
     ready = 0
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         if cafe.orders[table] != 0 and covers(cafe.kitchen, cafe.orders[table]):
             colour = rules.guest[player.cafe[table] - 1].colour
             if vacant if colour == GREEN else vacant & rules.board[player.board].colour[colour]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from gahsim.games.grand_austria.codes import LEDGER
+from gahsim.games.grand_austria.codes import L_CARRIED_IN, LEDGER
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.snapshot import cards_in
 
@@ -40,7 +40,7 @@ def player_rows(facts: Facts, finals: np.ndarray, logs: np.ndarray) -> Columns:
     players = int(finals[0]["n_players"])
     seats, log = finals["players"][:, :players], logs["seats"][:, :players]
     columns = _standing(seats)
-    for i, name in enumerate(LEDGER[:-1]):  # nothing is carried into a whole game
+    for i, name in enumerate(LEDGER[:L_CARRIED_IN]):  # nothing is carried into a whole game
         columns[name] = seats["ledger"][:, :, i]
     columns |= {
         "krones": seats["money"].astype(np.int8),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gahsim.games.grand_austria.codes import LEDGER
+from gahsim.games.grand_austria.codes import L_CARRIED_IN, LEDGER
 from gahsim.games.grand_austria.facts import Facts
 
 LEDGER_MEANINGS = {
@@ -34,7 +34,7 @@ def columns(facts: Facts, drafted: bool = True) -> dict[str, dict[str, str]]:
         "rank": "1 = best; ties fall to krones and kitchen items",
         "win_share": "1 for a win, 1/k for a win shared by k, else 0",
         "margin": "score minus the best other score, VP",
-        **{name: LEDGER_MEANINGS[name] for name in LEDGER[:-1]},
+        **{name: LEDGER_MEANINGS[name] for name in LEDGER[:L_CARRIED_IN]},
         "krones": "krones left at the end",
         "kitchen_items": "dishes and drinks left in the kitchen",
         "room_tiles": "rooms prepared, vacant or occupied",

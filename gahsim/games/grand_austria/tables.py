@@ -10,7 +10,7 @@ from gahsim.errors import UsageError
 from gahsim.games.grand_austria import codes
 from gahsim.games.grand_austria.effect_text import nearest
 from gahsim.games.grand_austria.facts import Facts
-from gahsim.games.grand_austria.setup import SHUFFLED_DAY, TABLE
+from gahsim.games.grand_austria.setup import AUCTIONED, SHUFFLED_DAY, TABLE
 
 HOTELS = ("night", "day")
 
@@ -42,6 +42,7 @@ def make_table(facts: Facts, players: int = 2, hands: str = "deal", hotel: str |
     table = np.zeros(1, TABLE)
     table[0]["n_players"] = players
     table[0]["hands_mode"] = codes.HANDS.index(hands)
+    table[0]["entrances"] = AUCTIONED
     keys = [board.key for board in facts.boards]
     if hotel == "day":
         table[0]["boards"] = SHUFFLED_DAY
