@@ -230,6 +230,7 @@ class Tables:
     sections: tuple[int, ...] = (0, 0, 0, 0)  # dancers in the sections of a rehearsal room
     celebrity_vp: tuple[int, ...] = (0, 0, 0)  # new, after one and after two rounds in the lounge
     coloured_dice: int = 0
+    lounge_colours: tuple[str, ...] = ()  # of the coloured dice, by the lounge space they stand for
     place_money: tuple[int, ...] = ()  # starting money by place in the turn order, instead of ``money``
     key_reward: tuple[Effect, ...] = ()
     key_strength: int = 0
