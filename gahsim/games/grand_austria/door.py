@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,13 +11,13 @@ from gahsim.games.grand_austria.advice import advise, explain
 from gahsim.games.grand_austria.chunks import Played, check_games, decide, plan_games, play_plans
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.feature_names import names as feature_names
+from gahsim.games.grand_austria.fingerprint import data_hash
 from gahsim.games.grand_austria.forbidding import MECHANISMS
 from gahsim.games.grand_austria.game import Game, new_game, restore
 from gahsim.games.grand_austria.loading import EDITIONS, load_facts
 from gahsim.games.grand_austria.narration import Narrator
 from gahsim.games.grand_austria.playing import workspace
 from gahsim.games.grand_austria.rows import draft_rows, game_rows, player_rows, turn_rows
-from gahsim.games.grand_austria.rules import compile_rules
 from gahsim.games.grand_austria.samples import collect
 from gahsim.games.grand_austria.schema import columns
 from gahsim.games.grand_austria.state import STATE
@@ -67,11 +66,6 @@ def hand_size(facts: Facts) -> int:
 def starting_money(facts: Facts) -> tuple[int, int]:
     """Krones everyone starts with, and the most anyone can have."""
     return facts.tables.money, facts.tables.max_money
-
-
-def data_hash(facts: Facts) -> str:
-    """Hash of every value that can influence a game."""
-    return hashlib.sha256(compile_rules(facts).tobytes()).hexdigest()[:16]
 
 
 __all__ = [

@@ -147,7 +147,7 @@ _PHRASES: dict[str, Callable[[Effect], str]] = {
     "retreat": lambda e: f"move {count(e.n, 'step')} back on the Emperor track",
     "vp_plus": lambda e: f"{e.n} VP more each time you gain VP",
     "emperor_plus": lambda e: f"{count(e.n, 'step')} more each time you move up the Emperor track",
-    "ignore_item": lambda e: f"orders of more items are complete with {e.n} missing",
+    "ignore_item": lambda e: f"orders of {e.n + 1} or more items are complete with {e.n} missing",
     "return_champagne": lambda e: f"return {e.n} champagne",
     "pay_krone_and_item": lambda e: f"pay {count(e.n, 'krone')} and return 1 dish or drink",
     "remove_dancer": lambda e: f"take {count(e.n, 'dancer')} out of the ballroom that is scored next",

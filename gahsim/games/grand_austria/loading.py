@@ -13,7 +13,7 @@ from gahsim.games.grand_austria.effect_text import nearest
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.making import Maker
 from gahsim.games.grand_austria.overlays import OverlaySource, Setting, read_settings, slug
-from gahsim.games.grand_austria.shipped import DATA, Values, card_key, shipped
+from gahsim.games.grand_austria.shipped import DATA, Values, set_value, shipped
 
 EDITIONS = ("2015", "2022")
 
@@ -120,14 +120,6 @@ def _tag(stated: str) -> str:
 
 
 def _change(values: Values, key: str, value: Any, provenance: str) -> None:
-    section, *path = key.split(".")
-    fields = values[section]
-    if section != "tables":
-        fields = fields[card_key(section, path.pop(0))]
-    name, *part = path
-    if part:
-        fields[name][part[0]] = value
-    else:
-        fields[name] = value
-    own_tag = ".".join(path)
-    fields["provenance"][own_tag if own_tag in fields["provenance"] else name] = provenance
+    fields, path = set_value(values, key, value)
+    tags = fields["provenance"]
+    tags[".".join(path) if ".".join(path) in tags else path[0]] = provenance

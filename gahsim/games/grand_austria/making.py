@@ -31,9 +31,13 @@ from gahsim.games.grand_austria.shipped import Values
 
 _KIND_EVENTS = {"one_time": ("play",), "once_per_round": ("activate", "staff_played"), "game_end": ("final",)}
 _OWN_KIND = {"play": "one_time", "activate": "once_per_round", "final": "game_end"}
-_NOT_FOR_BELLS = ("modifier", *_OWN_KIND)
-_NOT_FOR_CELEBRITIES = ("play", "final", "emperor_reward", "emperor_penalty", *words.IN_ONE_ACTION)
-_NOT_FOR_ENTRANCES = ("activate", "modifier", *_NOT_FOR_CELEBRITIES)
+_NOT_FOR_BELLS = ("modifier", "emperor_penalty", *_OWN_KIND)
+# celebrities and entrances answer to plain events, whatever the die, guest or group
+_FOR_ENTRANCES = (
+    "guest_leaves", "guest_checks_in", "room_occupied", "staff_played", "dancer_sent", "objective_claimed", "group_full",
+)  # fmt: skip
+_GAINS = ("champagne_gained", "krones_gained")
+_FOR_CELEBRITIES = ("activate", "modifier", *_FOR_ENTRANCES, *_GAINS)
 _CHAMPAGNE_OPS = ("dancer", "return_champagne", "remove_dancer")
 _CHAMPAGNE_WORDS = ("champagne", "dancers")
 _CHAMPAGNE_EVENTS = ("dancer_sent", "champagne_gained")
@@ -136,6 +140,9 @@ class Maker:
         if kind != "bell" and event in words.IN_ONE_ACTION:
             self._wrong(f"{where}.kind", f"a card with the trigger '{event}' is of the kind '{STAFF_KINDS[-1]}'; {together}")
 
+        if event in _GAINS:
+            self._wrong(f"{where}.trigger", f"'{event}' is for celebrities only")
+
     def objectives(self) -> tuple[Objective, ...]:
         self._each_letter("objectives")
         made = []
@@ -228,11 +235,14 @@ class Maker:
     def celebrity(self, key: str) -> Celebrity:
         row, where = self.values["celebrities"][key], f"celebrities.{key}"
         trigger = words.parse_trigger(row["trigger"])
-        if trigger.event in _NOT_FOR_CELEBRITIES:
-            self._wrong(f"{where}.trigger", f"a celebrity helps during the rest of a round, '{row['trigger']}' is not for them")
+        self._plain_event(f"{where}.trigger", trigger, _FOR_CELEBRITIES, "a celebrity")
         self._allowed(f"{where}.effect", row["effect"], f"celebrity {trigger.event}", f"with the trigger '{row['trigger']}'")
         effect = self._effects(f"{where}.effect", row["effect"], trigger)
         return Celebrity(key, row["name"], trigger, effect, module_words.celebrity(trigger, effect), row["provenance"])
+
+    def _plain_event(self, key: str, trigger: Trigger, known: Sequence[str], whose: str) -> None:
+        if trigger.event not in known or trigger != Trigger(trigger.event):
+            self._wrong(key, f"{whose} has one of the triggers {', '.join(known)}, without anything behind it")
 
     def entrance(self, key: str) -> Entrance:
         row, where = dict(self.values["entrances"][key]), f"entrances.{key}"
@@ -240,8 +250,7 @@ class Maker:
         if (trigger is None) == bool(row["effect"]):
             self._wrong(f"{where}.effect", "an entrance has 'trigger' and 'effect' together or neither")
         if trigger is not None:
-            if trigger.event in _NOT_FOR_ENTRANCES:
-                self._wrong(f"{where}.trigger", f"'{row['trigger']}' is not for entrances; one that is: 'staff_played'")
+            self._plain_event(f"{where}.trigger", trigger, _FOR_ENTRANCES, "an entrance")
             self._allowed(f"{where}.effect", row["effect"], f"entrance {trigger.event}", f"with the trigger '{row['trigger']}'")
         row["trigger"], row["effect"] = trigger, self._effects(f"{where}.effect", row["effect"], trigger)
         row["kitchen"] = self._items(f"{where}.kitchen", row["kitchen"])

@@ -53,6 +53,20 @@ def each_card(values: Values) -> Iterator[tuple[str, Any, dict[str, Any]]]:
                 yield section, card, fields
 
 
+def set_value(values: Values, key: str, value: Any) -> tuple[dict[str, Any], list[str]]:
+    """Change the value a full key names (``"staff.17.cost"``); return its card and the rest of the key."""
+    section, *path = key.split(".")
+    fields = values[section]
+    if section != "tables":
+        fields = fields[card_key(section, path.pop(0))]
+    name, *part = path
+    if part:
+        fields[name][part[0]] = value
+    else:
+        fields[name] = value
+    return fields, path
+
+
 @lru_cache(maxsize=2 ** len(MODULES))
 def shipped(modules: tuple[str, ...]) -> Shipped:
     """Return the shipped values with these modules in play, which must be in the order of ``codes.MODULES``."""
