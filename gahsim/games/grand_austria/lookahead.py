@@ -9,7 +9,18 @@ from __future__ import annotations
 from numba import types
 
 from gahsim.games.grand_austria.choices import kind_of
-from gahsim.games.grand_austria.codes import AUCTION, DRAFT, EMPEROR_SCORING, END_TURN, OPENING_GUEST, OPENING_ROOMS, OVER, PASS, REHEARSAL, TURN
+from gahsim.games.grand_austria.codes import (
+    AUCTION,
+    DRAFT,
+    EMPEROR_SCORING,
+    END_TURN,
+    OPENING_GUEST,
+    OPENING_ROOMS,
+    OVER,
+    PASS,
+    REHEARSAL,
+    TURN,
+)
 from gahsim.games.grand_austria.feature_names import FEATURES, STAGES
 from gahsim.games.grand_austria.features import Vector, bank, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here

@@ -80,7 +80,9 @@ def die_choices(rules, state, player, out, n, face, colour, count, which):
         first, last = (face, face) if face < 6 else (1, 5)
         for action in range(first, last + 1):
             if action_possible(rules, player, action, strength, money):
-                n = offer_choice(state, out, n, menu_code(TAKE_DIE, face | action << 3 | boost << 6 | colour << COLOUR_BIT | which))
+                n = offer_choice(
+                    state, out, n, menu_code(TAKE_DIE, face | action << 3 | boost << 6 | colour << COLOUR_BIT | which)
+                )
     return n
 
 

@@ -67,7 +67,7 @@ def module_metric(rules, player, which):
     elif which == M_COMPLETED_GREEN or which == M_COMPLETED_LARGE:
         total = completed_guests(rules, player, which)
     elif which == M_KITCHEN_SETS:
-        total = I64(min(min(player.kitchen[0], player.kitchen[1]), min(player.kitchen[2], player.kitchen[3])))
+        total = I64(min(player.kitchen[0], player.kitchen[1], player.kitchen[2], player.kitchen[3]))
     elif which == M_OCCUPIED_TOP_FLOOR:
         total = count_rooms(player.occupied >> 15 & FLOOR)
     return total

@@ -24,7 +24,7 @@ def _refuse(reason: str) -> SnapshotError:
 def place_board(facts: Facts, state: np.void, position: Position) -> None:
     """Round, dice, hotels, objectives, tiles."""
     tables, players = facts.tables, len(position.seats)
-    first = 0 if position.phase in ("draft", "opening guest", "opening rooms") else 1
+    first = 0 if position.phase in ("draft", "auction", "rehearsal rooms", "opening guest", "opening rooms") else 1
     if not first <= position.round <= (tables.rounds if first else 0):
         allowed = f"1 to {tables.rounds}" if first else "0"
         raise _refuse(f"round: {position.round} in phase '{position.phase}', should be {allowed}")
@@ -116,7 +116,7 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
     for number in position.turn_order or ():
         _seat_exists(number.seat, players, "turn_order")
         covered[number.seat] += number.covered
-    right = turn_order(players, start, covered)
+    right = turn_order(players, start, covered, bool(state["clockwise"]))
     given = sorted((n.model_dump() for n in position.turn_order or ()), key=lambda tile: tile["number"])
     if position.turn_order is not None and given != right:
         wanted = ", ".join(f"{tile['number']} at seat {tile['seat']}" for tile in right)
@@ -138,6 +138,7 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
         turn.extra_turns,
     )
     state["turn_begun"] = turn.begun or turn.guest_taken or bool(state["turn_acted"])
+    state["turn_tile"] = turn.tile_used
     if position.phase == "turn" and not turn.extra:
         if covered[position.to_move] == 2 or position.to_move in position.passed:
             raise _refuse(f"to_move: seat {position.to_move} has covered both numbers or passed, it cannot be its turn")
@@ -171,6 +172,11 @@ def _what(facts: Facts, entry: Entry, i: int) -> int:
         known = GUEST_COLOURS
     elif op == "penalty":
         known = tuple(tile.key for tile in facts.emperor_tiles)
+    if op == "bell":
+        ids = [card.id for card in facts.staff]
+        if what not in ids:
+            raise _refuse(f"pending.{i}.what: {what!r}, should be the number of a staff card")
+        return ids.index(what)
     names: list[Any] = what if isinstance(what, list) else [what]
     if not known:
         if not isinstance(what, int) and what is not None:

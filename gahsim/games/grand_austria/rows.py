@@ -8,7 +8,7 @@ import numpy as np
 
 from gahsim.games.grand_austria.codes import L_CARRIED_IN, LEDGER
 from gahsim.games.grand_austria.facts import Facts
-from gahsim.games.grand_austria.snapshot import cards_in
+from gahsim.games.grand_austria.snapshot_modules import cards_in
 
 Columns = dict[str, Any]
 LETTERS = "ABC"

@@ -161,9 +161,7 @@ def _row(effect: Effect) -> tuple[int, int, int, int, int]:
     op, what = effect.op, 0
     if op == "item" and effect.what == "any":
         op = "item_any"
-    elif op == "item":
-        what = ITEMS.index(effect.what)
-    elif op == "spend_item":
+    elif op == "item" or op == "spend_item":
         what = ITEMS.index(effect.what)
     elif op in ("dancer", "item_other"):
         what = 0
@@ -209,7 +207,11 @@ def _fill_modules(rules: np.void, facts: Facts) -> None:
         rules["key_compensation"][place] = krones
     _fill(rules["key_reward"], tables.key_reward)
     rules["n_ballrooms"], rules["n_rehearsal_rooms"] = len(facts.ballrooms), len(facts.rehearsal_rooms)
-    rules["n_celebrities"], rules["n_entrances"], rules["n_tokens"] = len(facts.celebrities), len(facts.entrances), len(facts.tokens)
+    rules["n_celebrities"], rules["n_entrances"], rules["n_tokens"] = (
+        len(facts.celebrities),
+        len(facts.entrances),
+        len(facts.tokens),
+    )
     for i, ballroom in enumerate(facts.ballrooms):
         row = rules["ballroom"][i]
         row["scoring"] = codes.BALLROOM_SCORINGS.index(ballroom.scoring)

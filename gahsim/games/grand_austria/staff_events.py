@@ -1,4 +1,4 @@
-"""Who listens to what happens: played staff, this round's celebrities, the entrance. One row of the rules table each, no card knows its name here."""
+"""Who listens to what happens: played staff, celebrities, the entrance. A row of the rules table each; no card knows its name here."""
 
 from __future__ import annotations
 

@@ -248,7 +248,7 @@ def take_turn_choice(rules, state, choice):
     player = state.players[seat]
     if kind == PASS:
         player.passed = 1
-        player.waited = 1
+        player.waited = state.clockwise  # nobody asks unless there is a key
         return True
     if kind == END_TURN:
         if not state.turn_extra:

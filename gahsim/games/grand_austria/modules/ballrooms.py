@@ -1,6 +1,6 @@
 """Vienna's ballrooms: where dancers may go, sending them, and how a ballroom is scored.
 
-A place is ``3 * ballroom + row``, ballrooms from left to right, rows bottom, middle, top. The balcony is more room in the top row of the last one.
+A place is ``3 * ballroom + row``, ballrooms from left to right, rows bottom, middle, top. The balcony is more room in the last top row.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def reward_dancer(rules, state, seat, place, section, group):
             give_times(rules, state, seat, row, times, L_DANCERS, group)
     if player.sections[section] == 0:
         for i in range(SECTION_ROWS):
-            give(rules, state, seat, rules.rehearsal_room[player.rehearsal - 1].bonus[SECTION_ROWS * section + i], L_DANCERS, group)
+            give(
+                rules, state, seat, rules.rehearsal_room[player.rehearsal - 1].bonus[SECTION_ROWS * section + i], L_DANCERS, group
+            )
     fire(rules, state, seat, ON_DANCER_SENT, 0, 0, 0, L_STAFF_IN_GAME, group)
 
 

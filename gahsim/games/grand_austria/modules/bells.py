@@ -1,7 +1,7 @@
 """Bells: staff that wait for something to happen and turn face down when their owner rings.
 
-Events (a guest leaves, a group is full, an objective is claimed) offer a bell where they happen. What is gained *in one action* is added up, and
-offered when the action is over (W6); a chance not taken lapses.
+Events (a guest leaves, a group is full, an objective is claimed) offer a bell where they happen. What is gained *in one action* is added
+up, and offered when the action is over (W6); a chance not taken lapses.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Which die exactly: coloured dice have a price, and one entrance may move a die before using a space.
 
-The argument of a die choice: face | action << 3 | boost << 6 | colour << 7 | source << 9 | colour of the moved die << 11. Colours are 0 for white, else
-1 + place in the lounge; the source of a moved die is 0 for none, 1 for the space below, 2 for the one above.
+The argument of a die choice: face | action << 3 | boost << 6 | colour << 7 | source << 9 | colour of the moved die << 11.
+Colours are 0 for white, else 1 + place in the lounge; the source of a moved die is 0 for none, 1 for the space below, 2 for the one above.
 """
 
 from __future__ import annotations

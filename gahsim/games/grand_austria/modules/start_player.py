@@ -9,7 +9,6 @@ from gahsim.games.grand_austria.choices import menu_code, offer_choice
 from gahsim.games.grand_austria.codes import L_STAFF_IN_GAME, START_PLAYER, TAKE_KEY
 from gahsim.games.grand_austria.effects import give
 from gahsim.games.grand_austria.gains import gain_krones
-from gahsim.games.grand_austria.pending import new_group
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.state import Choices, Player, State
 from gahsim.kernels import kernel
