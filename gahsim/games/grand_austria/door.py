@@ -63,9 +63,10 @@ def hand_size(facts: Facts) -> int:
     return facts.tables.hand_size
 
 
-def starting_money(facts: Facts) -> tuple[int, int]:
-    """Krones everyone starts with, and the most anyone can have."""
-    return facts.tables.money, facts.tables.max_money
+def starting_money(facts: Facts, players: int) -> tuple[int, int, int]:
+    """Fewest and most krones anyone starts with, and the most anyone can have."""
+    start = facts.tables.place_money[:players] or (facts.tables.money,)
+    return min(start), max(start), facts.tables.max_money
 
 
 __all__ = [
