@@ -124,10 +124,7 @@ class Material:
 
     def context(self, arm: ArmData) -> str:
         """Where an estimate of an arm belongs: the players, and the arm's name if there are several."""
-        players = f"{arm.players} players"
-        if len(self.arms) == 1:
-            return players
-        return arm.name if players in arm.name else f"{arm.name}, {players}"
+        return context_of(arm.name, arm.players, len(self.arms) == 1)
 
     def meta(self, arms: Sequence[ArmData] | None = None) -> dict[str, Any]:
         """What was played."""
@@ -147,6 +144,20 @@ class Material:
             "design": self.spec.get("design"),
             "arms": [{"name": arm.name, "games": arm.games, "players": arm.players, **arm.settings} for arm in used],
         }
+
+
+def context_of(arm: str, players: int, alone: bool) -> str:
+    """How estimates name an arm.
+
+    Examples
+    --------
+    >>> context_of("cheap", 2, False), context_of("main", 2, True), context_of("3 players, novice", 3, False)
+    ('cheap, 2 players', '2 players', '3 players, novice')
+    """
+    table = f"{players} players"
+    if alone:
+        return table
+    return arm if table in arm else f"{arm}, {table}"
 
 
 def material_of(source: Any) -> Material:

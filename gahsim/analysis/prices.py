@@ -55,7 +55,8 @@ def fair_price(
         "much as an average card (interval by the delta method). It treats a krone of cost as a krone of starting money paid "
         "by everyone dealt the card. Only those who hire it pay: fair_price_if_hired divides by the hire rate as well and is "
         "the larger correction, as long as a new price changes nothing about who hires. An arm with the changed cost "
-        f"(compare, value_change) is the test of either. Verdicts: fair = shown to be within {tolerance:g} krone(s) of the "
+        f"(compare, value_change) is the test of either. Verdicts: fair = shown to be within "
+        f"{tolerance:g} krone{'s' * (tolerance != 1)} of the "
         f"printed cost; under- and overpriced at q < {ALPHA:g}."
     )
     return Estimates(stacked(frames), note, material.meta(arms))
@@ -103,7 +104,7 @@ def _price_rows(material: Material, arm: ArmData, money: Any, costs: Mapping[int
     gaps = rows(**common, metric="price_gap", estimate=gap, low=tested["low"], high=tested["high"], shrunk=smooth)
     frames = [prices, gaps]
     if f"hired_{fitted.cards[0]}" in arm.columns:
-        rate, _ = hiring_sums(arm, fitted.cards, naive=False)[0].ratio(range(k), range(k, 2 * k))
+        rate, _ = hiring_sums(arm, fitted.cards, naive=False)[0].ratio(0, 1)
         rate = np.where(rate > LEAST_RATE, rate, np.nan)
         frames.append(
             rows(

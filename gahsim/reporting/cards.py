@@ -5,7 +5,7 @@ The game's door may offer ``card_entries(facts)``; until it does, entries are re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -74,11 +74,21 @@ def card_entries(game: str, facts: Any) -> dict[str, CardEntry]:
     return found
 
 
-def assumed_values(facts: Any) -> list[str]:
-    """Every value of the facts that is assumed, in words."""
+def assumed_values(facts: Any, hotel: str | Sequence[str] | None = None) -> list[str]:
+    """Every value in play that is assumed, in words.
+
+    Parameters
+    ----------
+    facts : Facts
+        Printed values.
+    hotel : str or sequence of str, optional
+        The boards laid out, as an experiment names them; values of other boards are not in play. All boards if left out.
+    """
     found = []
     for group, cards in _groups(facts):
         for card in cards:
+            if group == "board" and hotel is not None and not _laid_out(_key(card), hotel):
+                continue
             where = getattr(card, "name", "") or _key(card)
             found += [
                 f"{group} {where}, {_words(value)}: {tag}".replace(" ,", ",")
@@ -86,6 +96,12 @@ def assumed_values(facts: Any) -> list[str]:
                 if tag.startswith("assumed")
             ]
     return found
+
+
+def _laid_out(board: str, hotel: str | Sequence[str]) -> bool:
+    """Whether a board may lie on the table: ``day`` stands for all back sides, whose keys begin so."""
+    named = [hotel] if isinstance(hotel, str) else list(hotel)
+    return board in named or ("day" in named and board.startswith("day"))
 
 
 def source_names(game: str, facts: Any) -> dict[str, str]:

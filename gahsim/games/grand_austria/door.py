@@ -21,7 +21,7 @@ from gahsim.games.grand_austria.rows import draft_rows, game_rows, player_rows, 
 from gahsim.games.grand_austria.samples import collect
 from gahsim.games.grand_austria.schema import columns
 from gahsim.games.grand_austria.state import STATE
-from gahsim.games.grand_austria.stock_bots import BOTS, compile_choose
+from gahsim.games.grand_austria.stock_bots import BOTS, RUNGS, compile_choose
 from gahsim.games.grand_austria.strength import measured
 from gahsim.games.grand_austria.tables import make_table
 from gahsim.games.grand_austria.weights import Value, has_weights, inside_features, load_weights, with_settings
@@ -70,7 +70,7 @@ def starting_money(facts: Facts, players: int) -> tuple[int, int, int]:
 
 
 __all__ = [
-    "BOTS", "EDITIONS", "MECHANISMS", "STATE_BYTES", "TABLES", "Game", "Narrator", "Value", "advise", "card_numbers",
+    "BOTS", "EDITIONS", "MECHANISMS", "RUNGS", "STATE_BYTES", "TABLES", "Game", "Narrator", "Value", "advise", "card_numbers",
     "check_games", "collect", "columns", "compile_choose", "data_hash", "decide", "explain", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",
     "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "with_settings",
