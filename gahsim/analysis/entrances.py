@@ -147,7 +147,7 @@ def _fit(material: Material, arm: ArmData, keys: list[str], question: str) -> Fi
 
 
 def _error(values: pl.Series) -> float:
-    return float(values.std() or 0.0) / max(values.len(), 1) ** 0.5
+    return float(np.std(values.to_numpy(), ddof=1)) / values.len() ** 0.5
 
 
 def _value_rows(

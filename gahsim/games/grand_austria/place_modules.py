@@ -153,8 +153,8 @@ def _place_ballrooms(facts: Facts, state: np.void, position: Position) -> None:
         state["ballrooms"][i] = _index(facts.ballrooms, key, f"ballrooms.{i}") + 1
     rooms = [seat.rehearsal_room for seat in position.seats]
     _all_different([*rooms, *(position.rehearsal_rooms or ())], "rehearsal_rooms")
-    for i, key in enumerate(position.rehearsal_rooms or ()):
-        state["rehearsal_offer"][i] = 0 if key is None else _index(facts.rehearsal_rooms, key, f"rehearsal_rooms.{i}") + 1
+    for i, room in enumerate(position.rehearsal_rooms or ()):
+        state["rehearsal_offer"][i] = 0 if room is None else _index(facts.rehearsal_rooms, room, f"rehearsal_rooms.{i}") + 1
     for seat, given in enumerate(position.seats):
         if given.rehearsal_room is None:
             if position.phase not in ("draft", "auction", "rehearsal rooms"):
@@ -196,13 +196,14 @@ def _place_dancers(facts: Facts, player: np.void, given: Seat, where: str) -> No
 
 def _place_celebrities(facts: Facts, state: np.void, position: Position) -> None:
     rules = compile_rules(facts)
+    shown: dict[str, int | None] = dict(position.coloured_dice or {})
     for i, colour in enumerate(DICE_COLOURS):
-        face = (position.coloured_dice or {}).get(colour)
+        face = shown.get(colour)
         if face is not None:
             if not 1 <= face <= 6:
                 raise _refuse(f"coloured_dice.{colour}: {face} is no face of a die")
             state["coloured"][i] = face
-            on_space = sum(other == face for other in (position.coloured_dice or {}).values())
+            on_space = sum(other == face for other in shown.values())
             if on_space > state["dice"][face]:
                 raise _refuse(f"coloured_dice.{colour}: shows {face}, but 'dice' has only {state['dice'][face]} dice there")
     named: list[str] = []
