@@ -123,7 +123,9 @@ def place_staff(facts: Facts, state: np.void, position: Position) -> None:
             card = facts.staff[index]
             put_in_play(rules[0], state, seat, index)
             if played.used and card.kind not in ("once_per_round", "bell"):
-                raise SnapshotError(f"snapshot: seats.{seat}.staff: {card.id} {card.name} is no card that can be used up")
+                raise SnapshotError(
+                    f"snapshot: seats.{seat}.staff: {card.id} {card.name} is no once-per-round card or bell, it cannot be used up"
+                )
             if played.used:
                 _add(player["used"], index)
         for number in given.hand or ():

@@ -54,7 +54,7 @@ from gahsim.games.grand_austria.gains import (
     put_under_staff_deck,
 )
 from gahsim.games.grand_austria.guests import complete_order, free_table, place_items, seat_guest, serve_item
-from gahsim.games.grand_austria.hiring import drop_from_hand, hire_price, play_card
+from gahsim.games.grand_austria.hiring import discard_card, drop_from_hand, hire_price, play_card
 from gahsim.games.grand_austria.modules.ballrooms import remove_dancer, send_dancer
 from gahsim.games.grand_austria.modules.bells import ring
 from gahsim.games.grand_austria.modules.celebrities import FOOD
@@ -274,8 +274,7 @@ def resolve(rules, state, choice):
             push(state, new_group(state), REMOVE_BELOW, 1, argument, 0, 0, 1)
     elif kind == DISCARD_STAFF:
         use_entry(state, slot)
-        remove_card(player.staff, argument)
-        player.staff_n -= 1
+        discard_card(rules, player, argument)
         add_card(state.gone, argument)
     else:
         resolve_module(rules, state, seat, kind, slot, argument)
