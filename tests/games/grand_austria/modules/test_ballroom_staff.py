@@ -215,6 +215,12 @@ def test_126_leading_dancer_two_vp_per_dancer_at_the_end_balcony_included():
     assert [game.ledger(i)["staff_final"] for i in (0, 1)] == [12, 0]
 
 
+def test_126_leading_dancer_copied_by_a_secretary_counts_her_own_dancers_g24():
+    seats = [side(emperor=8, staff=[29], dancers=[[3, 0, 0], [0, 0, 0], [0, 0, 0]]), side(emperor=8, staff=[126])]
+    game = emperor_comes("C1", *seats)
+    assert [game.ledger(i)["staff_final"] for i in (0, 1)] == [6, 0]
+
+
 def test_130_ballet_master_a_krone_and_a_card_for_every_dancer():
     prima = {"guest": 137, "served": {"wine": 2, "coffee": 1, "champagne": 1}}
     game = with_staff(130, champagne=3, cafe=[prima])
