@@ -115,8 +115,8 @@ def test_chaplin_raises_his_own_vp_and_those_of_others_w5() -> None:
     game = waltz(side(), modules="celebrities", coloured_dice={"red": 1, "blue": 2, "yellow": 3}, lounge=three)
     game.do("take_die", colour="red", boost=False)
     assert me(game)["vp"] == 1 + 2
-    game = waltz(side(celebrities=["charlie_chaplin"]), modules="celebrities",
-                 coloured_dice={"red": None, "blue": 2, "yellow": 3}, lounge=lounge("jrr_tolkien", ("marie_curie", 1), "sigmund_freud"))  # fmt: skip
+    three = lounge("jrr_tolkien", ("marie_curie", 1), "sigmund_freud")
+    game = waltz(side(celebrities=["charlie_chaplin"]), modules="celebrities", coloured_dice={"blue": 2}, lounge=three)
     game.do("take_die", colour="blue", boost=False)
     assert me(game)["vp"] == 2 + 2
 
