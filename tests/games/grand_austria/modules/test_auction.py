@@ -180,6 +180,18 @@ def test_mayenfels_draws_a_card_then_plays_one_for_up_to_three_less_without_its_
     assert [card["id"] for card in me(game)["staff"]] == [2]
 
 
+def test_a_card_to_be_played_in_the_middle_of_the_auction_survives_a_snapshot() -> None:
+    game = auction(["mayenfels", "kozi", "dove"], side(hand=[24, 26]), side(), side())
+    game.do("offer_entrance", entrance="mayenfels", bid=1)
+    game.do("bid", bid=None)
+    game.do("bid", bid=None)
+    again = gahsim.restore(game.snapshot())
+    assert kinds(again) == {"hire", "finish"} and again.snapshot() == game.snapshot()
+    for one in (game, again):
+        one.do("hire", staff=24)
+        assert (one.to_move, kinds(one), me(one)["money"]) == (1, {"offer_entrance"}, 9)
+
+
 def opening_rooms(entrance: str, edition: str = "2015") -> Game:
     game = won(entrance, edition=edition)
     pass_until(game, lambda game: game.phase == "opening rooms")
