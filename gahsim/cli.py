@@ -11,7 +11,7 @@ from typing import Annotated, Any, Optional
 import typer
 
 from gahsim import __version__
-from gahsim.errors import GahsimError, UsageError
+from gahsim.errors import GahsimError, Interrupted, UsageError
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -117,7 +117,8 @@ def cards(
 @app.command()
 def play(
     players: Annotated[int, typer.Option(help="Number of players, 2 to 4.")] = 2,
-    seed: Annotated[int, typer.Option(help="Deals and dice follow from it.")] = 0,
+    seed: SeedOption = 0,
+    deal: Annotated[int, typer.Option(help="Which deal of the seed; column 'block' of a run.")] = 0,
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one per seat separated by spaces.")] = "random",
     edition: EditionOption = "2015",
     hands: Annotated[str, typer.Option(help="deal, draft or intro.")] = "deal",
@@ -132,7 +133,7 @@ def play(
     """Play one game and tell it move by move."""
     from gahsim.simulation.telling import play_one
 
-    options = {"players": players, "seed": seed, "edition": edition, "hands": hands, "overlays": _overlays(overlay)}
+    options = {"players": players, "seed": seed, "deal": deal, "edition": edition, "hands": hands, "overlays": _overlays(overlay)}
     options["hotel"] = hotel.split() if " " in hotel.strip() else hotel
     told = play_one(bots.split(), options, start, until)
     if save:
@@ -179,11 +180,13 @@ def run(
     if with_report:
         _one_thread()
     from gahsim.simulation.experiment import Experiment
+    from gahsim.simulation.runner import check_options
     from gahsim.terminal import RunProgress, console, print_plan, print_report, print_run
 
     made = Experiment.from_file(experiment, games=games, chunk=chunk)
     folder = out or Path("runs") / made.spec.name
     if dry_run:
+        check_options(jobs, backend, scheduler)
         print_plan(made, folder, jobs, console())
         return
     try:
@@ -191,8 +194,7 @@ def run(
             folder, jobs=jobs, backend=backend, scheduler=scheduler, progress=RunProgress(console(error=True), made.spec.name)
         )
     except KeyboardInterrupt:
-        typer.echo(f"\ngahsim: stopped; what was played is kept in {folder}. The same command goes on from there", err=True)
-        sys.exit(130)
+        raise Interrupted(f"stopped; what was played is kept in {folder}. The same command goes on from there") from None
     print_run(done, console())
     if with_report:
         print_report(done.report(), console())
@@ -409,8 +411,7 @@ def train(
     try:
         tell_training(Trainer(made, folder, jobs), console())
     except KeyboardInterrupt:
-        typer.echo(f"\ngahsim: stopped; finished rounds are kept in {folder}. The same command goes on from there", err=True)
-        sys.exit(130)
+        raise Interrupted(f"stopped; finished rounds are kept in {folder}. The same command goes on from there") from None
 
 
 @app.command()
@@ -497,12 +498,19 @@ def main() -> None:
     except UsageError as error:
         typer.echo(f"gahsim: {error}", err=True)
         sys.exit(2)
+    except Interrupted as error:
+        typer.echo(f"\ngahsim: {error}", err=True)
+        sys.exit(130)
     except GahsimError as error:
         typer.echo(f"gahsim: {error}", err=True)
         sys.exit(1)
     except KeyboardInterrupt:
-        typer.echo("gahsim: stopped", err=True)
+        typer.echo("\ngahsim: stopped", err=True)
         sys.exit(130)
+    except SystemExit as end:
+        if end.code == 130:  # typer's own answer to Ctrl-C, without a word
+            typer.echo("\ngahsim: stopped", err=True)
+        raise
     except BrokenPipeError:  # the reader (head, less) has seen enough
         sys.stderr.close()
         sys.exit(0)

@@ -25,3 +25,11 @@ class IllegalMove(UsageError):
 
 class StorageError(GahsimError):
     """A result that could not be written or read: full disk, missing rights, a damaged file."""
+
+
+class WorkerDied(GahsimError):
+    """A process that played games is gone."""
+
+
+class Interrupted(GahsimError):
+    """Ctrl-C, with what it leaves behind; exit code 130."""

@@ -97,12 +97,15 @@ def time_text(seconds: float) -> str:
 
 
 def print_plan(experiment: Any, folder: Any, jobs: int, out: Console) -> None:
-    """What an experiment would play, and an estimate of what it takes."""
+    """What an experiment would play, what of it is there already, and an estimate of what the rest takes."""
     import os
 
+    from gahsim.simulation.folder import is_there
+    from gahsim.simulation.pace import estimate
     from gahsim.simulation.plan import chunks_of, games_in, members
-    from gahsim.simulation.runner import estimate
+    from gahsim.simulation.runner import settle_layout
 
+    manifest = settle_layout(experiment, folder)
     chunks = chunks_of(experiment)
     rows = []
     for index, arm in enumerate(experiment.arms):
@@ -120,18 +123,26 @@ def print_plan(experiment: Any, folder: Any, jobs: int, out: Console) -> None:
             f"{experiment.spec.name}: {experiment.spec.design} design, seed {experiment.spec.seed}", columns, rows, words=4
         )
     )
-    seconds, size = estimate(experiment)
-    workers = jobs if jobs > 0 else os.cpu_count() or 1
+    left = [chunk for chunk in chunks if manifest is None or not is_there(folder, chunk, manifest)]
+    seconds, size = estimate(experiment, left)
+    workers = max(1, min(jobs if jobs > 0 else os.cpu_count() or 1, len(left)))
+    there = f", {len(chunks) - len(left)} of them there already" if len(left) < len(chunks) else ""
     out.print(
-        f"\n{len(chunks)} chunks into {folder}; about {time_text(seconds / workers)} with {workers} jobs, {size_text(size)} on disk"
+        f"\n{_counted(len(chunks), 'chunk')} into {folder}{there}; "
+        f"about {time_text(seconds / workers)} with {_counted(workers, 'job')}, {size_text(size)} on disk",
+        soft_wrap=True,
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
 
 
 def print_run(run: Any, out: Console) -> None:
     """The result of a run at a glance: score and win share by arm and seat, with their intervals."""
     import polars as pl
 
-    out.print(run.describe())
+    out.print(run.describe(), markup=False, soft_wrap=True)
     # games of one deal belong together: intervals come from the means of the blocks
     blocks = run.players.group_by("arm", "bot", "seat", "block").agg(
         pl.len().alias("n"), pl.col("score").mean(), pl.col("win_share").mean()
@@ -151,6 +162,7 @@ def print_run(run: Any, out: Console) -> None:
     out.print(
         f"\n{size_text(run.size)} in {run.folder}; in Python: gahsim.load('{run.folder}'); as a page: gahsim report {run.folder}",
         style="dim",
+        soft_wrap=True,
     )
 
 
@@ -175,20 +187,24 @@ def print_report(report: Any, out: Console, most: int = 8) -> None:
 
 def print_runs(runs: list[Any], folder: Any, out: Console) -> None:
     """A line per run."""
-    from gahsim.simulation.load import played_with_this_engine
-    from gahsim.simulation.plan import games_in
+    from gahsim.simulation.load import Unreadable, played_with_this_engine
 
     if not runs:
         out.print(f"no runs in {folder}; 'gahsim run experiments/quickstart.toml' makes one")
         return
     rows = []
     for run in runs:
-        there = sum(games_in(run.experiment, chunk) for chunk in run.chunks)
+        if isinstance(run, Unreadable):
+            rows.append([run.folder.name, "unreadable", "", "", ""])
+            continue
         state = "complete" if run.complete else "incomplete"
         if not played_with_this_engine(run):
             state += ", other engine"
-        rows.append([run.folder.name, state, f"{there:,}", f"{run.manifest['games']:,}", size_text(run.size)])
+        rows.append([run.folder.name, state, f"{run.played:,}", f"{run.manifest['games']:,}", size_text(run.size)])
     out.print(plain_table("", ["run", "state", "games", "of", "size"], rows, words=2))
+    for run in runs:
+        if isinstance(run, Unreadable):
+            out.print(run.why, style="dim", markup=False, soft_wrap=True)
 
 
 def print_bots(door: Any, out: Console) -> None:

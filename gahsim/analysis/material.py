@@ -189,8 +189,7 @@ def _from_run(run: Run) -> Material:
         chunks = [chunk for chunk in run.chunks if chunk.arm == index]
         if not chunks:
             continue
-        stems = [f"{chunk.stem}.parquet" for chunk in chunks]
-        files = [(run.folder / "players" / stem, run.folder / "games" / stem) for stem in stems]
+        files = [(run.file("players", chunk), run.file("games", chunk)) for chunk in chunks]
         columns, game_columns = (list(pl.read_parquet_schema(file)) for file in files[0])
         arms.append(
             ArmData(

@@ -1,6 +1,7 @@
 """The games, one folder each, behind one small contract.
 
-A game's ``door`` module offers ``new_game``, ``restore``, ``BOTS`` and ``simulate_chunk``; nothing outside its folder knows its rules.
+A game's ``door`` module offers ``new_game``, ``restore``, ``BOTS``, ``play_plans``, ``tables`` and more; nothing outside its folder
+knows its rules.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ def door_of(game: str) -> ModuleType:
     """The door of a game by name."""
     if game not in GAMES:
         near = difflib.get_close_matches(str(game), GAMES, 1, 0.4)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise UsageError(f"unknown game '{game}'{hint} Games are: {', '.join(GAMES)}")
+        hint = f"; did you mean '{near[0]}'?" if near else ";"
+        raise UsageError(f"unknown game '{game}'{hint} games are: {', '.join(GAMES)}")
     return import_module(GAMES[game])
 
 
@@ -39,6 +40,8 @@ def new_game(game: str = "grand-austria", **options: Any) -> Any:
         Number of players, 2 to 4.
     seed : int
         Every deal and die follows from it.
+    deal : int
+        Which deal of the seed: experiments number theirs in the column ``block``, ``simulate`` in the column ``game``.
     edition : {"2015", "2022"}
         Which edition's values and rules.
     hands : {"deal", "draft", "intro"}

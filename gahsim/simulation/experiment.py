@@ -7,6 +7,7 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -24,6 +25,11 @@ MAX_SEED = 2**64 - 1
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", validate_assignment=False)
+
+    @field_validator("edition", mode="before", check_fields=False)
+    @classmethod
+    def _edition(cls, value: Any) -> Any:
+        return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 class Forced(_Section):
@@ -98,14 +104,19 @@ class _Spec(_Section):
     ] = "all"  # fmt: skip
     games: Annotated[StrictInt, Field(ge=1, description="games per arm, rounded up to whole blocks")] = 1000
     seed: Annotated[StrictInt, Field(ge=0, le=MAX_SEED, description="every deal, die and draw of the design follows from it")] = 0
-    chunk: Annotated[StrictInt, Field(ge=1, le=1_000_000, description="games per file, about")] = 10_000
+    chunk: Annotated[
+        StrictInt | None,
+        Field(ge=1, le=1_000_000, description="games per file, about; left out 10,000, or fewer if bots are slow"),
+    ] = None
     outputs: Annotated[Outputs, Field(description="tables beside players and games")] = Outputs()
     arms: Annotated[list[Arm], Field(description="variations on common seeds")] = []
 
-    @field_validator("edition", mode="before")
+    @field_validator("name")
     @classmethod
-    def _edition(cls, value: Any) -> Any:
-        return str(value) if isinstance(value, int) else value
+    def _name(cls, value: str) -> str:
+        if value in ("", ".", "..") or "/" in value or "\\" in value:
+            raise ValueError("should be a plain name, for it names the run's folder")
+        return value
 
 
 class ArmSetting:
@@ -117,17 +128,25 @@ class ArmSetting:
             return getattr(spec, key) if own is None else own
 
         self.name = arm.name if arm else "main"
-        self.door = door_of(spec.game)
+        self._where = where
         try:
+            self.door = door_of(spec.game)
             sources = [source for source in (spec.overlays, arm.overlays if arm else None) if source]
             flat = [part for source in sources for part in (source if isinstance(source, list) else [source])]
             self.facts = self.door.load_facts(str(chosen("edition")), chosen("modules"), flat or None)
             self.players = chosen("players")
             self.table = self.door.make_table(self.facts, self.players, chosen("hands"), chosen("hotel"), chosen("entrances"))
-            self.bots: list[Bot] = make_bots(chosen("bots"), self.players, self.door, self.facts)
         except UsageError as error:
             raise UsageError(f"{where}: {error}") from None
-        self.hands, self.hotel, self.entrances = chosen("hands"), chosen("hotel"), chosen("entrances")
+        self.hands, self.hotel, self.entrances, self._specs = chosen("hands"), chosen("hotel"), chosen("entrances"), chosen("bots")
+
+    @cached_property
+    def bots(self) -> list[Bot]:
+        """A bot per seat; made when first wanted, for a finished run can be read without the files its bots were made of."""
+        try:
+            return make_bots(self._specs, self.players, self.door, self.facts)
+        except UsageError as error:
+            raise UsageError(f"{self._where}: {error}") from None
 
     def resolved(self) -> dict[str, Any]:
         """Everything that decides how this arm is played."""
@@ -161,7 +180,15 @@ class Experiment:
     """
 
     def __init__(self, **keys: Any) -> None:
+        played = keys.pop("_played", False)
         self._set_up(keys, keys.pop("_origin", "experiment"))
+        for arm in [] if played else self.arms:
+            _ = arm.bots  # so that a mistake in them is found here
+
+    @property
+    def foreign(self) -> bool:
+        """Whether a bot of the user's own plays: code that may hang or fail."""
+        return any(bot.source for arm in self.arms for bot in arm.bots)
 
     def _set_up(self, keys: Mapping[str, Any], origin: str) -> None:
         self.origin = origin
@@ -185,6 +212,10 @@ class Experiment:
             raise UsageError(f'{origin}: outputs.draft: needs hands = "draft" in every arm')
         if spec.first_pick == "random" and not drafted:
             raise UsageError(f'{origin}: first_pick: a random first pick needs hands = "draft" in every arm')
+        if spec.first_pick == "bot" and spec.first_pick_seats != "all":
+            raise UsageError(f'{origin}: first_pick_seats: says whose first pick is random; it needs first_pick = "random"')
+        if spec.first_pick_seats == []:
+            raise UsageError(f'{origin}: first_pick_seats: name at least one seat, or "all"')
         fewest = min(arm.players for arm in self.arms)
         for seat in [] if spec.first_pick_seats == "all" else spec.first_pick_seats:
             if not 0 <= seat < fewest:
@@ -241,11 +272,11 @@ class Experiment:
         return keys | {"arms": [arm.resolved() for arm in self.arms]}
 
     @classmethod
-    def from_resolved(cls, keys: Mapping[str, Any], origin: str = "experiment") -> Experiment:
-        """The experiment that ``resolved`` described."""
+    def from_resolved(cls, keys: Mapping[str, Any], origin: str = "experiment", played: bool = False) -> Experiment:
+        """The experiment that ``resolved`` described; if it was ``played`` already, its bots need not be at hand."""
         given = {key: value for key, value in keys.items() if value is not None}
         given["arms"] = [{**arm, "overlays": arm["overlays"] or None} for arm in keys["arms"]]
-        return cls(**given, _origin=origin)
+        return cls(**given, _origin=origin, _played=played)
 
     def __reduce__(self) -> Any:
         # workers get the words and the user's own code, not the compiled functions, and remember what they made of them
@@ -297,6 +328,10 @@ def _explain(errors: Iterable[Any], most: int = 3) -> list[str]:
             lines.append(f"{where}: unknown key{_nearest_key(path)}")
         elif error["type"] == "missing":
             lines.append(f"{where}: missing")
+        elif error["type"] == "value_error":
+            lines.append(f"{where}: {error['ctx']['error']}, not {error['input']!r}")
+        elif error["type"] == "model_type":
+            lines.append(f"{where}: should be a section of its own, [{where}], not {error['input']!r}")
         else:
             message = error["msg"][0].lower() + error["msg"][1:]
             lines.append(f"{where}: {message}, not {error['input']!r}"[:200])
@@ -319,6 +354,6 @@ def key_rows() -> list[tuple[str, str, str]]:
             if prefix == "" and name in ("forced", "money", "outputs", "arms"):
                 default = "none" if name != "outputs" else "players and games only"
             else:
-                default = "as the experiment" if prefix == "arms." else "required" if field.is_required() else repr(field.default)
+                default = "required" if field.is_required() else "as the experiment" if prefix == "arms." else repr(field.default)
             rows.append((prefix + name, default, field.description or _Spec.model_fields[name].description or ""))
     return rows

@@ -8,9 +8,13 @@ runs/NAME/draft, turns      if asked for
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
+import re
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -18,6 +22,7 @@ from typing import Any
 from gahsim import __version__
 from gahsim.errors import StorageError, UsageError
 from gahsim.kernels import engine_hash
+from gahsim.simulation import plan, work
 from gahsim.simulation.experiment import Experiment
 from gahsim.simulation.plan import Chunk, chunks_of, games_in
 from gahsim.simulation.work import wanted_tables, write_file
@@ -27,13 +32,27 @@ MANIFEST = "manifest.json"
 PACKAGES = ("numpy", "numba", "polars", "joblib")
 
 
+def identity_of(experiment: Experiment) -> dict[str, str]:
+    """Hashes of everything that decides what is in the tables of a run."""
+    own = (plan.__file__, work.__file__)
+    code = {"engine": engine_hash(), "tables": _hash_of(*own, *experiment.arms[0].door.TABLE_CODE)}
+    return experiment.identity() | code
+
+
+@cache
+def _hash_of(*files: str) -> str:
+    return hashlib.sha256(b"".join(Path(file).read_bytes() for file in files)).hexdigest()[:16]
+
+
 def make_manifest(experiment: Experiment) -> dict[str, Any]:
     """Everything needed to know what a run is, and to play it again."""
+    identity = identity_of(experiment)
     return {
         "format": FORMAT,
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "experiment": experiment.resolved(),
-        "identity": experiment.identity() | {"engine": engine_hash()},
+        "identity": identity,
+        "mark": hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:8],  # in the name of every file
         "tables": wanted_tables(experiment),
         "games": sum(games_in(experiment, chunk) for chunk in chunks_of(experiment)),
         "provenance": {
@@ -68,6 +87,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise StorageError(f"{path}: is damaged ({error})") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise UsageError(f"{path}: is not of format {FORMAT}; it was written by another version of gahsim")
+    missing = [key for key in ("experiment", "identity", "tables", "games", "provenance") if key not in manifest]
+    if missing:
+        raise StorageError(f"{path}: is damaged (there is no '{missing[0]}' in it)")
     return manifest
 
 
@@ -81,13 +103,18 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     before, after = old["identity"], new["identity"]
     if before["experiment"] != after["experiment"]:
         found += [f"the experiment changed: {line}" for line in _changed_keys(old["experiment"], new["experiment"])]
-    if before["data"] != after["data"]:
-        found.append(f"the card data changed ({before['data']} -> {after['data']})")
-    if before["experiment"] == after["experiment"] and before["bots"] != after["bots"]:
-        found.append(f"the bots' weights or code changed ({before['bots']} -> {after['bots']})")
-    if before["engine"] != after["engine"]:
-        found.append(f"the engine changed ({before['engine']} -> {after['engine']})")
-    return found
+    same = before["experiment"] == after["experiment"]
+    return found + changed_hashes(before, after, ["data", *(["bots"] if same else []), "engine", "tables"])
+
+
+def changed_hashes(before: Mapping[str, str], after: Mapping[str, str], names: Sequence[str]) -> list[str]:
+    """Which of these hashes differ, in words."""
+    words = {
+        "experiment": "the experiment", "data": "the card data", "bots": "the bots' weights or code", "engine": "the engine",
+        "tables": "the code that makes the tables",
+    }  # fmt: skip
+    differ = [name for name in names if before.get(name, after[name]) != after[name]]
+    return [f"{words[name]} changed ({before[name]} -> {after[name]})" for name in differ]
 
 
 def _changed_keys(old: Any, new: Any, path: str = "") -> list[str]:
@@ -101,18 +128,34 @@ def _changed_keys(old: Any, new: Any, path: str = "") -> list[str]:
     return [] if old == new else [f"{path} was {old!r}, is {new!r}"]
 
 
-def is_there(folder: Path, chunk: Chunk, tables: list[str]) -> bool:
+def file_of(folder: Path, table: str, chunk: Chunk, mark: str) -> Path:
+    """Where a chunk of a table lies; the run's mark in its name keeps files of different runs apart."""
+    return folder / table / f"{chunk.stem}{'-' if mark else ''}{mark}.parquet"
+
+
+def is_there(folder: Path, chunk: Chunk, manifest: Mapping[str, Any]) -> bool:
     """Whether every file of a chunk is in place."""
-    return all((folder / table / f"{chunk.stem}.parquet").exists() for table in tables)
+    return all(file_of(folder, table, chunk, mark_of(manifest)).exists() for table in manifest["tables"])
 
 
-def stray_files(folder: Path, chunks: list[Chunk], tables: list[str]) -> list[Path]:
-    """Files in the table folders that belong to no chunk: leftovers of a kill, or of another run."""
-    wanted = {f"{chunk.stem}.parquet" for chunk in chunks}
-    found = [path for table in tables if (folder / table).is_dir() for path in sorted((folder / table).iterdir())]
-    return [path for path in found if path.name not in wanted]
+def mark_of(manifest: Mapping[str, Any]) -> str:
+    """What the names of a run's files end in; nothing in runs of the first days."""
+    return str(manifest.get("mark", ""))
+
+
+def stray_files(folder: Path, chunks: list[Chunk], manifest: Mapping[str, Any]) -> list[Path]:
+    """Files in the table folders that belong to no chunk: leftovers of a kill, of a smaller run, or of another run."""
+    mark, tables = mark_of(manifest), [table for table in manifest["tables"] if (folder / table).is_dir()]
+    wanted = {file_of(folder, table, chunk, mark) for table in tables for chunk in chunks}
+    return [path for table in tables for path in sorted((folder / table).iterdir()) if path not in wanted]
+
+
+def is_leftover(path: Path, manifest: Mapping[str, Any]) -> bool:
+    """Whether a stray file is this run's own: half written, or a last short chunk of the run before it grew."""
+    mark = mark_of(manifest)
+    return path.name.endswith(".part") or bool(re.fullmatch(rf"arm\d+-\d+-\d+{'-' if mark else ''}{mark}\.parquet", path.name))
 
 
 def experiment_of(manifest: dict[str, Any]) -> Experiment:
-    """The experiment a manifest describes, with every value as it was played."""
-    return Experiment.from_resolved(manifest["experiment"], MANIFEST)
+    """The experiment a manifest describes, with every value as it was played; its bots need not be at hand."""
+    return Experiment.from_resolved(manifest["experiment"], MANIFEST, played=True)

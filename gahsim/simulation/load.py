@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gahsim.errors import UsageError
+from gahsim.errors import GahsimError, UsageError
 from gahsim.kernels import engine_hash
 from gahsim.simulation.experiment import Experiment
-from gahsim.simulation.folder import experiment_of, is_there, read_manifest, stray_files
+from gahsim.simulation.folder import experiment_of, file_of, is_there, mark_of, read_manifest, stray_files
 from gahsim.simulation.plan import Chunk, chunks_of, games_in
 
 if TYPE_CHECKING:
@@ -65,16 +67,30 @@ class Run:
             hint = {"draft": "outputs.draft = true", "turns": "outputs.turns = 0.01"}.get(name)
             wish = f"; an experiment with {hint} writes it" if hint else ""
             raise UsageError(f"{self.folder}: has no table '{name}', only {', '.join(self.manifest['tables'])}{wish}")
-        return pl.scan_parquet([self.folder / name / f"{chunk.stem}.parquet" for chunk in self.chunks])
+        if not self.chunks:
+            raise UsageError(f"{self.folder}: holds no games yet")
+        if len({arm["hands"] == "draft" for arm in self.arms}) == 1:
+            return pl.scan_parquet([self.file(name, chunk) for chunk in self.chunks])
+        by_arm = itertools.groupby(self.chunks, lambda chunk: chunk.arm)  # columns of the draft are null where nobody drafted
+        return pl.concat([pl.scan_parquet([self.file(name, chunk) for chunk in chunks]) for _, chunks in by_arm], how="diagonal")
+
+    def file(self, table: str, chunk: Chunk) -> Path:
+        """Where a chunk of a table lies."""
+        return file_of(self.folder, table, chunk, mark_of(self.manifest))
 
     def to_pandas(self, table: str = "players") -> pd.DataFrame:
         """A whole table as a pandas frame."""
         return self.table(table).collect().to_pandas()
 
-    @property
+    @cached_property
     def experiment(self) -> Experiment:
         """The experiment as it was played."""
         return experiment_of(self.manifest)
+
+    @property
+    def played(self) -> int:
+        """Games that are there."""
+        return sum(games_in(self.experiment, chunk) for chunk in self.chunks)
 
     @property
     def arms(self) -> list[dict[str, Any]]:
@@ -93,15 +109,19 @@ class Run:
         arms = "; ".join(
             f"{arm['name']}: {arm['players']} players, edition {arm['edition']}"
             + (f", modules {' '.join(arm['modules'])}" if arm["modules"] else "")
-            + (f", {len(arm['overlays'])} changed values" if arm["overlays"] else "")
+            + (f", {len(arm['overlays'])} changed value{'s' * (len(arm['overlays']) > 1)}" if arm["overlays"] else "")
             + f", hands {arm['hands']}, bots {' '.join(dict.fromkeys(arm['bots']))}"
             for arm in spec["arms"]
         )
+        design = f"{spec['design']} design"
+        design += ", forced cards" if spec["forced"] else ""
+        design += ", money offsets" if spec["money"] else ""
+        design += ", random first pick" if spec["first_pick"] == "random" else ""
+        design += f", every deal {spec['repeats']} times" if spec["repeats"] > 1 else ""
         assumed = max(arm["assumed_values"] for arm in self.manifest["provenance"].values())
         state = "" if self.complete else ", INCOMPLETE"
-        games = sum(games_in(self.experiment, chunk) for chunk in self.chunks)
         return (
-            f"{spec['name']}: {games:,} games of {spec['game']}{state}, {spec['design']} design, seed {spec['seed']} ({arms}); "
+            f"{spec['name']}: {self.played:,} games of {spec['game']}{state}, {design}, seed {spec['seed']} ({arms}); "
             f"{assumed} assumed values, engine {self.manifest['identity']['engine']}"
         )
 
@@ -131,7 +151,7 @@ def load(path: str | PathLike[str], allow_partial: bool = False) -> Run:
     path : path
         The run folder.
     allow_partial : bool
-        Accept a run that is not finished, or was played by another version of the engine; its complete chunks are read.
+        Accept a run that is not finished, or a folder that also holds files of another; the run's own complete chunks are read.
 
     Returns
     -------
@@ -147,27 +167,39 @@ def load(path: str | PathLike[str], allow_partial: bool = False) -> Run:
     manifest = read_manifest(folder)
     experiment = experiment_of(manifest)
     chunks = chunks_of(experiment)
-    there = [chunk for chunk in chunks if is_there(folder, chunk, manifest["tables"])]
+    there = [chunk for chunk in chunks if is_there(folder, chunk, manifest)]
     if not allow_partial:
+        stray = [path for path in stray_files(folder, chunks, manifest) if path.suffix == ".parquet"]
+        if stray:
+            raise UsageError(
+                f"{stray[0]}: belongs to another run; the folder is mixed. Delete the file, or load with allow_partial=True"
+            )
         if len(there) < len(chunks):
             raise UsageError(
                 f"{folder}: is incomplete, {len(chunks) - len(there)} of {len(chunks)} chunks are missing; run the experiment again "
                 "to finish it, or load with allow_partial=True"
             )
-        stray = [path for path in stray_files(folder, chunks, manifest["tables"]) if path.suffix == ".parquet"]
-        if stray:
-            raise UsageError(
-                f"{stray[0]}: belongs to another run; the folder is mixed. Delete the file, or load with allow_partial=True"
-            )
     return Run(folder, manifest, there, len(there) == len(chunks))
 
 
-def list_runs(folder: str | PathLike[str] = "runs") -> list[Run]:
+def list_runs(folder: str | PathLike[str] = "runs") -> list[Run | Unreadable]:
     """Every run below a folder, finished or not."""
-    root = Path(folder)
-    if not root.is_dir():
-        return []
-    return [load(path.parent, allow_partial=True) for path in sorted(root.glob("*/manifest.json"))]
+    return [_listed(path.parent) for path in sorted(Path(folder).glob("*/manifest.json"))]
+
+
+@dataclass
+class Unreadable:
+    """A folder with a manifest that cannot be read, and why."""
+
+    folder: Path
+    why: str
+
+
+def _listed(folder: Path) -> Run | Unreadable:
+    try:
+        return load(folder, allow_partial=True)
+    except GahsimError as error:
+        return Unreadable(folder, str(error))
 
 
 def played_with_this_engine(run: Run) -> bool:

@@ -109,14 +109,15 @@ class BlockPlayer:
         if left:
             from joblib import Parallel, delayed
 
-            from gahsim.simulation.runner import _stop_workers
+            from gahsim.simulation.workers import explaining_dead_workers, stop_workers
 
             workers = Parallel(n_jobs=self.jobs, batch_size=1, return_as="generator")
             try:
-                results = workers(delayed(_play)(self.experiment, chunk, self.sources, os.getpid()) for chunk in left)
-                found += [self._noted(result) for result in results]
+                with explaining_dead_workers():
+                    results = workers(delayed(_play)(self.experiment, chunk, self.sources, os.getpid()) for chunk in left)
+                    found += [self._noted(result) for result in results]
             except KeyboardInterrupt:
-                _stop_workers("loky")
+                stop_workers("loky")
                 raise
         return found
 

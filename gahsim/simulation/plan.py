@@ -14,6 +14,8 @@ import numpy as np
 from gahsim.simulation.draws import FORCED_CARD, FORCED_SEAT, FORCED_SLOT, MONEY, SAMPLED, draws
 from gahsim.simulation.experiment import ArmSetting, Experiment
 
+CHUNK = 10_000  # games per file, unless the experiment says otherwise or its bots are slow
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -44,7 +46,7 @@ def blocks(experiment: Experiment, arm: ArmSetting) -> int:
 
 def chunks_of(experiment: Experiment, chunk: int | None = None) -> list[Chunk]:
     """All chunks of an experiment, about ``chunk`` games each."""
-    size, found = chunk or experiment.spec.chunk, []
+    size, found = chunk or experiment.spec.chunk or CHUNK, []
     for index, arm in enumerate(experiment.arms):
         step, total = max(1, size // members(experiment, arm)), blocks(experiment, arm)
         found += [Chunk(index, first, min(step, total - first)) for first in range(0, total, step)]

@@ -40,6 +40,7 @@ class Told:
         facts = self.game.facts
         changed = f", {len(facts.overlays)} changed values" if facts.overlays else ""
         seed = f", seed {self.setting['seed']}" if "seed" in self.setting else ""
+        seed += f", deal {self.setting['deal']}" if self.setting.get("deal") else ""
         who = ", ".join(f"player {seat + 1} {bot.spec}" for seat, bot in enumerate(self.bots))
         out.print(f"[bold]Grand Austria Hotel[/bold], edition {facts.edition}{changed}{seed}; {who}")
         tell_game(out, self.narrator.events, self.narrator.changes_text)
@@ -67,7 +68,7 @@ def play_one(specs: Sequence[str], options: dict[str, Any], start: Path | None =
     door = door_of("grand-austria")
     narrator = door.Narrator()
     if start is None:
-        setting = {key: options[key] for key in ("players", "seed", "edition", "hands", "hotel")}
+        setting = {key: options[key] for key in ("players", "seed", "deal", "edition", "hands", "hotel")}
         game = door.new_game(**options, watch=narrator)
     else:
         setting = {"position": str(start)}

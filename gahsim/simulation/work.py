@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ import numpy as np
 
 from gahsim.errors import StorageError
 from gahsim.simulation.experiment import Experiment
-from gahsim.simulation.guard import Guard
 from gahsim.simulation.plan import Chunk, plan_chunk
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 GENERIC = {
     "arm": "arm of the experiment",
+    "seed": "seed of the run; 'gahsim play --seed SEED --deal BLOCK' lays out the same deal",
     "game": "number of the game in its arm",
     "block": "number of the deal; games of a block share it, and so do the arms",
     "seat": "0 starts round 1",
@@ -39,15 +40,16 @@ def wanted_tables(experiment: Experiment) -> list[str]:
     return ["players", "games"] + ["draft"] * outputs.draft + ["turns"] * (outputs.turns > 0)
 
 
-def play_chunk(experiment: Experiment, chunk: Chunk, guard: Any = None) -> dict[str, pl.DataFrame]:
+def play_chunk(experiment: Experiment, chunk: Chunk) -> dict[str, pl.DataFrame]:
     """Play a chunk and return its tables."""
     import polars as pl
 
     arm = experiment.arms[chunk.arm]
     plans, design = plan_chunk(experiment, chunk)
-    played = arm.door.play_plans(arm.facts, arm.table, experiment.spec.seed, plans, arm.bots, guard)
+    played = arm.door.play_plans(arm.facts, arm.table, experiment.spec.seed, plans, arm.bots)
     tables = arm.door.tables(arm.facts, played, wanted_tables(experiment))
     name = pl.lit(arm.name).alias("arm")
+    seed = pl.lit(experiment.spec.seed, pl.UInt64).alias("seed")
     seat = np.tile(np.arange(arm.players, dtype=np.int8), len(plans))
     specs = pl.Series([bot.spec for bot in arm.bots])
     head: dict[str, Any] = {
@@ -60,7 +62,7 @@ def play_chunk(experiment: Experiment, chunk: Chunk, guard: Any = None) -> dict[
         head["money_offset"] = plans["money"][:, : arm.players].reshape(-1).astype(np.int8)
     frames = {
         "players": pl.DataFrame(head | tables["players"]).select(name, pl.all()),
-        "games": pl.DataFrame(design | tables["games"]).select(name, pl.all()),
+        "games": pl.DataFrame(design | tables["games"]).select(name, seed, pl.all()),
     }
     if "draft" in tables:
         draft = dict(tables["draft"])
@@ -73,19 +75,11 @@ def play_chunk(experiment: Experiment, chunk: Chunk, guard: Any = None) -> dict[
     return frames
 
 
-def write_chunk(experiment: Experiment, chunk: Chunk, folder: Path, guarded: bool = False) -> None:
-    """Play a chunk and write its files, the players table last: when that is there, the chunk is complete.
-
-    A ``guarded`` process is ended if a bot of the user's never answers.
-    """
-    foreign = [bot.spec for bot in experiment.arms[chunk.arm].bots if bot.source]
-    if foreign and guarded:
-        with Guard(folder / f".playing-{chunk.stem}", foreign, experiment.spec.seed) as guard:
-            frames = play_chunk(experiment, chunk, guard)
-    else:
-        frames = play_chunk(experiment, chunk)
+def write_chunk(experiment: Experiment, chunk: Chunk, place: Callable[[str], Path]) -> None:
+    """Play a chunk and write its files where ``place`` says, the players table last: when that is there, the chunk is complete."""
+    frames = play_chunk(experiment, chunk)
     for table in sorted(frames, key=lambda name: name == "players"):
-        write_file(folder / table / f"{chunk.stem}.parquet", as_parquet(frames[table]))
+        write_file(place(table), as_parquet(frames[table]))
 
 
 def as_parquet(frame: pl.DataFrame) -> memoryview:

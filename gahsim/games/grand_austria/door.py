@@ -32,6 +32,7 @@ from gahsim.games.grand_austria.weights import unpack as unpack_weights
 STATE_BYTES = STATE.itemsize
 
 TABLES = ("players", "games", "draft", "turns")
+TABLE_CODE = (__file__, player_rows.__code__.co_filename)  # sources that decide what is in a table, beside the kernels
 
 
 def tables(facts: Facts, played: Played, wanted: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -70,7 +71,8 @@ def starting_money(facts: Facts, players: int) -> tuple[int, int, int]:
 
 
 __all__ = [
-    "BOTS", "EDITIONS", "MECHANISMS", "RUNGS", "STATE_BYTES", "TABLES", "Game", "Narrator", "Value", "advise", "card_numbers",
+    "BOTS", "EDITIONS", "MECHANISMS", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
+    "card_numbers",
     "check_games", "collect", "columns", "compile_choose", "data_hash", "decide", "explain", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",
     "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "with_settings",

@@ -257,19 +257,22 @@ def new_game(
     entrances: str | Sequence[str] = "auction",
     overlays: OverlaySource = None,
     watch: Watcher | None = None,
+    deal: int = 0,
 ) -> Game:
     """Set up a game; see ``gahsim.new_game``."""
     facts = load_facts(edition, modules, overlays)
     table = make_table(facts, players, hands, hotel, entrances)
     states = np.zeros(1, STATE)
-    set_up(compile_rules(facts)[0], states[0], table[0], game_key(seed, 0))
+    set_up(compile_rules(facts)[0], states[0], table[0], game_key(seed, deal))
     return Game(facts, states, watch)
 
 
 def game_key(seed: int, game: int) -> np.uint64:
-    """Key of one game of a seed; game 0 is what ``new_game`` sets up."""
+    """Key of one game of a seed; game 0 is what ``new_game`` sets up, unless asked for another."""
     if not isinstance(seed, (int, np.integer)) or not 0 <= seed < 2**64:
         raise UsageError(f"seed: should be a whole number from 0 to 2**64 - 1, not {seed!r}")
+    if not isinstance(game, (int, np.integer)) or not 0 <= game < 2**63:
+        raise UsageError(f"deal: should be a whole number from 0, not {game!r}")
     return np.uint64(subkey(np.uint64(seed), 0, game))
 
 
