@@ -123,6 +123,7 @@ def play(
     edition: EditionOption = "2015",
     hands: Annotated[str, typer.Option(help="deal, draft or intro.")] = "deal",
     hotel: Annotated[str, typer.Option(help="night, day, or board keys separated by spaces.")] = "night",
+    modules: ModulesOption = "",
     overlay: OverlayOption = None,
     start: Annotated[Optional[Path], typer.Option("--from", help="Start from a position (JSON) instead of a new game.")] = None,  # noqa: UP045
     until: Annotated[int, typer.Option(help="Stop when this round begins.")] = 99,
@@ -131,10 +132,12 @@ def play(
     as_json: JsonOption = False,
 ) -> None:
     """Play one game and tell it move by move."""
+    from gahsim.games.grand_austria.loading import module_names
     from gahsim.simulation.telling import play_one
 
     options = {"players": players, "seed": seed, "deal": deal, "edition": edition, "hands": hands, "overlays": _overlays(overlay)}
     options["hotel"] = hotel.split() if " " in hotel.strip() else hotel
+    options["modules"] = module_names(modules)
     told = play_one(bots.split(), options, start, until)
     if save:
         _write(save, json.dumps(told.game.snapshot(), indent=1) + "\n")

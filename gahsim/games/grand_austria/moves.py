@@ -348,11 +348,11 @@ class Wording:
         return f"return {ITEMS[kind]} from the kitchen", {"item": ITEMS[kind]}
 
     def _remove_die(self, slot: int, colour: int) -> tuple[str, dict]:
-        return f"remove the {DICE_COLOURS[colour]} die and roll again", {"colour": DICE_COLOURS[colour]}
+        return f"remove the {DICE_COLOURS[colour]} die before the others are rolled again", {"colour": DICE_COLOURS[colour]}
 
     def _offer_entrance(self, slot: int, argument: int) -> tuple[str, dict]:
         entrance, bid = self.facts.entrances[int(self.state["entrances"][argument & 3]) - 1], argument >> 2
-        return f"put {entrance.name} up for auction and bid {plural(bid, 'krone')}", {"entrance": entrance.key, "bid": bid}
+        return f"put {entrance.name} up for auction with a bid of {plural(bid, 'krone')}", {"entrance": entrance.key, "bid": bid}
 
     def _bid(self, slot: int, argument: int) -> tuple[str, dict]:
         entrance = self.facts.entrances[int(self.state["lot"]) - 1]

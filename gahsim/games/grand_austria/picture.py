@@ -15,6 +15,7 @@ from typing import Any
 
 from gahsim.games.grand_austria import picture_parts as draw
 from gahsim.games.grand_austria.facts import Facts, Guest
+from gahsim.games.grand_austria.picture_modules import strips, strips_height
 from gahsim.games.grand_austria.picture_parts import (
     CARD,
     GOLD,
@@ -43,6 +44,8 @@ PHASES = {
     "turn": "Turns",
     "emperor": "Emperor scoring",
     "over": "Game over",
+    "auction": "Auction of hotel entrances",
+    "rehearsal rooms": "Choosing rehearsal rooms",
 }
 
 
@@ -74,6 +77,8 @@ def board_svg(snapshot: Mapping[str, Any], facts: Facts) -> str:
     y += 144 + GAP
     parts += [_emperor(snapshot, facts, y), _objectives(snapshot, facts, y)]
     y += 200 + GAP
+    parts.append(strips(snapshot, facts, MARGIN, y, INNER, GAP))
+    y += strips_height(snapshot, GAP)
     seats = list(enumerate(snapshot["seats"]))
     for pair in (seats[:2], seats[2:]):
         if not pair:
@@ -159,8 +164,10 @@ def _actions(snapshot: Mapping[str, Any], y: float) -> str:
         body += draw.badge(x + 17, y + 17, 10.5, GREEN_DARK, face)
         body += draw.text(x + 32, y + 21, ACTIONS[i], 11, bold=True, width=wide - 38)
         size, row = (24, 5) if dice <= 10 else (18, 6)  # small dice only where a whole supply lies on one space
+        coloured = [colour for colour, shows in (snapshot.get("coloured_dice") or {}).items() if shows == face]
         for k in range(dice):
-            body += draw.die(x + 10 + k % row * (size + 3.5), y + 34 + k // row * (size + 3.5), face, size)
+            colour = coloured[k] if k < len(coloured) else ""
+            body += draw.die(x + 10 + k % row * (size + 3.5), y + 34 + k // row * (size + 3.5), face, size, colour)
         label = plural(dice, "die").replace("dies", "dice") if dice else "no dice"
         body += draw.text(x + wide - 10, y + high - 8, label, 11, fill=SOFT if dice else "#a89a85", anchor="end", italic=not dice)
         parts.append(draw.group(body, f"Action {face}: {ACTIONS[i]}, {label}"))
