@@ -91,6 +91,8 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["cards", "--overlay", "staff.119.cost=3"], "add 'ballrooms' to the modules"),
         (["cards", "staff", "--assumed"], "leave out the section"),
         (["show", "nowhere.json"], "nowhere.json"),
+        (["bench", "--check", "-5"], "--check"),
+        (["bench", "--seconds", "-1"], "--seconds"),
         (["fly"], "fly"),
     ],
 )
