@@ -104,9 +104,9 @@ def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message:
 
 
 def test_bench_check_in_small() -> None:
-    result = gahsim("bench", "--check", "720", "--json")
+    result = gahsim("bench", "--check", "888", "--json")
     assert result.returncode == 0
-    assert json.loads(result.stdout) == {"games": 720, "tables": 72, "broken": []}
+    assert json.loads(result.stdout) == {"games": 888, "tables": 444, "broken": []}
 
 
 def test_bots_explain_and_advise(tmp_path: Path) -> None:
