@@ -99,7 +99,7 @@ _EVENTS = {
     "activate": "activate",
     "modifier": "modifier",
     "final": "final",
-    "take_die": "take_die:FACES, e.g. take_die:3,4",
+    "take_die": "take_die:FACES[:after], e.g. take_die:3,4 or take_die:1:after the action",
     "guest_leaves": "guest_leaves[:COLOURS][:order>=N], e.g. guest_leaves:red",
     "guest_checks_in": "guest_checks_in",
     "room_occupied": "room_occupied",
@@ -293,7 +293,8 @@ def parse_trigger(text: str) -> Trigger:
         raise ValueError(f"unknown trigger '{event}'{nearest(event, _EVENTS)}; triggers are: {', '.join(_EVENTS.values())}")
     try:
         if event == "take_die":
-            return Trigger(event, faces=_faces(parts))
+            after = parts[1:] == ["after"]  # only when the action is over
+            return Trigger(event, faces=_faces(parts[:1] if after else parts), least=int(after))
         if event == "guest_leaves":
             return _guest_leaves(parts)
         if event == "group_full" and parts:

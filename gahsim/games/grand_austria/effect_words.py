@@ -190,7 +190,8 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 def describe_trigger(trigger: Trigger) -> str:
     """Say when a staff card acts, e.g. "on taking a 3 or 4"."""
     if trigger.event == "take_die":
-        return f"on taking a {listed([str(face) for face in trigger.faces], 'or')}"
+        faces = listed([str(face) for face in trigger.faces], "or")
+        return f"after the action of a {faces}" if trigger.least else f"on taking a {faces}"
     if trigger.event == "guest_leaves":
         colours = "" if trigger.colours == GUEST_COLOURS else listed(trigger.colours, "or") + " "
         order = f" who ordered {trigger.least} or more items" if trigger.least else ""

@@ -45,10 +45,10 @@ class Trigger:
     """When a staff card acts.
 
     ``event`` is one of ``play`` (one-time, on hiring), ``activate`` (once per round), ``modifier`` (always on), ``final`` (game end),
-    ``take_die`` (``faces``), ``guest_leaves`` (``colours``, ``least`` items ordered), ``guest_checks_in``, ``room_occupied``,
-    ``emperor_reward``, ``emperor_penalty``; with modules also ``staff_played``, ``dancer_sent``, ``champagne_gained``, ``krones_gained``,
-    ``objective_claimed``, ``group_full`` (``least`` rooms), and in one action ``emperor_advanced``, ``dishes_gained`` or ``drinks_gained``
-    (by ``least`` or more).
+    ``take_die`` (``faces``; ``least`` is 1 for what comes after the action), ``guest_leaves`` (``colours``, ``least`` items ordered),
+    ``guest_checks_in``, ``room_occupied``, ``emperor_reward``, ``emperor_penalty``; with modules also ``staff_played``, ``dancer_sent``,
+    ``champagne_gained``, ``krones_gained``, ``objective_claimed``, ``group_full`` (``least`` rooms), and in one action
+    ``emperor_advanced``, ``dishes_gained`` or ``drinks_gained`` (by ``least`` or more).
     """
 
     event: str

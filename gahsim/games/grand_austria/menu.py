@@ -13,8 +13,10 @@ from gahsim.games.grand_austria.codes import (
     C_TAKE_GUEST,
     CHECK_IN,
     CLAIM,
+    DANCER,
     END_TURN,
     F_FREE_SERVING,
+    HIRE,
     NO_SLOT,
     ON_ACTIVATE,
     PASS,
@@ -29,7 +31,7 @@ from gahsim.games.grand_austria.codes import (
 from gahsim.games.grand_austria.guests import free_table, is_satisfied, rooms_for_guest
 from gahsim.games.grand_austria.hiring import hire_price
 from gahsim.games.grand_austria.metrics import meets_objective
-from gahsim.games.grand_austria.modules.ballrooms import dancer_options
+from gahsim.games.grand_austria.modules.ballrooms import can_send, dancer_options
 from gahsim.games.grand_austria.modules.celebrities import WHITE, celebrity_options, has_die
 from gahsim.games.grand_austria.modules.entrances import tile_options
 from gahsim.games.grand_austria.modules.moved_dice import (
@@ -143,17 +145,36 @@ def with_food(state, player, out, n, card, count):
     return n
 
 
+@kernel(BOOL, Rules, State, Player, I64)
+def worth_paying(rules, state, player, card):
+    """Whoever pays *to* send a dancer or *to* play a card must be able to do so; what a card merely allows does not matter."""
+    for i in range(1, 4):
+        row = rules.staff[card].effect[i]
+        if row.op == DANCER and not can_send(rules, state, player, row.discount):
+            return False
+        if row.op == HIRE:
+            hired = next_card(player.hand, -1)
+            while hired >= 0 and hire_price(rules, hired, row.discount) > player.money:
+                hired = next_card(player.hand, hired)
+            if hired < 0:
+                return False
+    return True
+
+
 @kernel(I64, Rules, State, Player, Choices, I64, I64)
 def activation(rules, state, player, out, n, card):
     """Use a once-per-round card, if what it costs can be paid."""
     cost = rules.staff[card].effect[0]
     op, price = cost.op, I64(cost.n)
     if op == SPEND_ANY_ITEM:
+        if not worth_paying(rules, state, player, card):
+            return n
         return with_food(state, player, out, n, card, price)
     if (
         (op == SPEND_KRONE and player.money < price)
         or (op == SPEND_ITEM and player.kitchen[cost.what] < price)
         or (op == RETREAT and player.emperor < price)
+        or not worth_paying(rules, state, player, card)
     ):
         return n
     return offer_choice(state, out, n, menu_code(ACTIVATE, card))

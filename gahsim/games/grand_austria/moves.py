@@ -256,6 +256,8 @@ class Wording:
     def _gain(self, slot: int, argument: int) -> tuple[str, dict]:
         entry = self._entry(slot)
         assert entry is not None
+        if entry["op"] == codes.DRAW_STAFF:
+            return f"draw {plural(int(entry['n']), 'staff card')}", {"cards": int(entry["n"])}
         return f"take {plural(int(entry['n']), 'krone')}", {"krones": int(entry["n"])}
 
     def _return_card(self, slot: int, card: int) -> tuple[str, dict]:

@@ -24,6 +24,7 @@ from gahsim.games.grand_austria.codes import (
     DISCARD_GAME_END,
     DISCARD_STAFF,
     DRAW_OFFER,
+    DRAW_STAFF,
     DUSTBIN,
     EXTRA_ACTION,
     F_FREE_QUEUE,
@@ -289,7 +290,7 @@ def entry_options(rules, state, player, out, n, slot):
         return track_splits(state, out, n, slot, entry.n)
     if op == SERVING:
         return servings(state, player, out, n, slot, entry.what)
-    if op == KRONE:
+    if op == KRONE or op == DRAW_STAFF:
         return offer_choice(state, out, n, code(GAIN, slot, 0))
     if op == TAKE_GUEST or op == SERVED_GUEST or op == PAID_GUEST:
         if free_table(rules, player) >= 0:

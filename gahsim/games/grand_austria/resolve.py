@@ -20,6 +20,7 @@ from gahsim.games.grand_austria.codes import (
     CHOOSE_TOKEN,
     DISCARD_STAFF,
     DRAW_OFFER,
+    DRAW_STAFF,
     FINISH,
     GAIN,
     ITEM,
@@ -49,6 +50,7 @@ from gahsim.games.grand_austria.gains import (
     advance_emperor,
     book_vp,
     draw_staff,
+    draw_to_hand,
     gain_krones,
     note_items,
     put_under_staff_deck,
@@ -243,9 +245,12 @@ def resolve(rules, state, choice):
         use_entry(state, slot)
         complete_order(player, argument)
     elif kind == GAIN:
-        krones = state.pending[slot].n
+        op, count = state.pending[slot].op, state.pending[slot].n
         remove_entry(state, slot)
-        gain_krones(rules, player, krones)
+        if op == DRAW_STAFF:
+            draw_to_hand(state, player, count)
+        else:
+            gain_krones(rules, player, count)
     elif kind == DRAW_OFFER:
         draw_offer(state, slot)
     elif kind == USE_SPACE:

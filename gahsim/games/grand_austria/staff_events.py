@@ -9,6 +9,7 @@ from gahsim.games.grand_austria.codes import (
     BELL,
     BELL_CARD,
     BOTH_TRACKS,
+    DRAW_STAFF,
     FREE_ROOMS,
     IGNORE_ITEM,
     IGNORE_PENALTY,
@@ -29,6 +30,7 @@ from gahsim.kernels import kernel
 from gahsim.kernels.bits import has_card, next_card
 
 I64, VOID = types.int64, types.void
+AFTER = 1  # of a die: when its action is over
 
 
 @kernel(types.boolean, I64)
@@ -56,8 +58,9 @@ def fire_modules(rules, state, seat, event, group):
 def fire(rules, state, seat, event, which, colour, size, column, group):
     """Give the effects of everything that listens to this event.
 
-    ``which`` is the face of a die taken or the card just played, ``colour`` a guest's, ``size`` the size of an order or group. Cards that turn
-    face down (bells, and once-per-round cards that wait for an event) are offered, not given.
+    ``which`` is the face of a die taken or the card just played, ``colour`` a guest's, ``size`` the size of an order or group,
+    or ``AFTER`` for what a die brings after its action. Cards that turn face down (bells, and once-per-round cards that wait for an
+    event) are offered, not given.
     """
     player = state.players[seat]
     if not (player.events | player.celebrity_events) >> event & 1:
@@ -68,7 +71,7 @@ def fire(rules, state, seat, event, which, colour, size, column, group):
         if card.event == event:
             hit = True
             if event == ON_TAKE_DIE:
-                hit = card.faces >> which & 1 == 1
+                hit = card.faces >> which & 1 == 1 and card.least == size
             elif event == ON_GUEST_LEAVES:
                 hit = card.colours >> colour & 1 == 1 and size >= card.least
             elif event == ON_GROUP_FULL:
@@ -80,8 +83,10 @@ def fire(rules, state, seat, event, which, colour, size, column, group):
                     push(state, group, BELL, 1, index, 0, 0, 0)
             elif hit:
                 for i in range(4):
-                    if not is_modifier(card.effect[i].op):
+                    if event == ON_TAKE_DIE and size == AFTER and card.effect[i].op == DRAW_STAFF:
+                        push(state, group, DRAW_STAFF, card.effect[i].n, 0, 0, 0, 0)  # nobody looks before the action is over
+                    elif not is_modifier(card.effect[i].op):
                         give(rules, state, seat, card.effect[i], column, group)
         index = next_card(player.staff, index)
-    if rules.modules:
+    if rules.modules and not (event == ON_TAKE_DIE and size == AFTER):  # only cards know a time after the action
         fire_modules(rules, state, seat, event, group)

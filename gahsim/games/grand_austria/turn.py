@@ -11,9 +11,11 @@ from gahsim.games.grand_austria.codes import (
     C_TAKE_GUEST,
     CHECK_IN,
     CLAIM,
+    DANCER,
     DUSTBIN,
     END_TURN,
     F_FREE_SERVING,
+    HIRE,
     ITEM_ANY,
     ITEM_OTHER,
     L_ENTRANCE,
@@ -238,6 +240,8 @@ def activate(rules, state, seat, card, spent):
             push(state, group, ITEM_ANY, row.n, others, 0, 0, 0)
         else:
             give(rules, state, seat, row, L_STAFF_IN_GAME, group)
+            if i > 0 and (row.op == DANCER or row.op == HIRE):  # what one pays for is done
+                state.pending[state.pending_n - 1].must = 1
 
 
 @kernel(types.boolean, Rules, State, I64)

@@ -77,7 +77,7 @@ GUESTS = {
 STAFF = {
     119: ("Dancing Master", "permanent", Trigger("take_die", (3,)), [dancer(), Effect("krone", 1)]),
     120: ("Violinist", "one_time", Trigger("play"), [champagne(3)]),
-    121: ("Concertmaster", "permanent", Trigger("take_die", (1,)), [champagne(1), Effect("vp", 1)]),
+    121: ("Concertmaster", "permanent", Trigger("take_die", (1,), least=1), [champagne(1), Effect("vp", 1)]),
     122: ("Symphonist", "once_per_round", Trigger("activate"), [Effect("spend_item", 1, "champagne"), Effect("vp", 5)]),
     123: ("Usherette", "once_per_round", Trigger("activate"), [Effect("spend_krone", 2), champagne(1), Effect("vp", 3)]),
     124: ("Conductor", "permanent", Trigger("take_die", (4,)), [champagne(1), Effect("krone", 1)]),
@@ -87,7 +87,7 @@ STAFF = {
     128: ("Cellist", "once_per_round", Trigger("activate"), [Effect("spend_any_item", 1), dancer(1, 1)]),
     129: ("Pianist", "once_per_round", Trigger("activate"), [champagne(1)]),
     130: ("Ballet Master", "permanent", Trigger("dancer_sent"), [Effect("krone", 1), Effect("draw_staff", 1)]),
-    131: ("Trumpeter", "permanent", Trigger("take_die", (2,)), [champagne(1), Effect("draw_staff", 1)]),
+    131: ("Trumpeter", "permanent", Trigger("take_die", (2,), least=1), [champagne(1), Effect("draw_staff", 1)]),
     132: ("Arranger", "permanent", Trigger("objective_claimed"), [champagne(2)]),
     133: ("Danube Steamship Captain", "once_per_round", Trigger("staff_played"), [dancer(1, 1)]),
     166: ("Handmaid", "bell", Trigger("emperor_advanced", least=3), [Effect("prepare_occupy", 2, "any", FREE)]),

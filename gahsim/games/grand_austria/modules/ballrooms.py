@@ -72,6 +72,19 @@ def dancer_options(rules, state, player, out, n, kind, slot, discount, prefix):
     return n
 
 
+@kernel(BOOL, Rules, State, Player, I64)
+def can_send(rules, state, player, discount):
+    """Whether a dancer could be sent anywhere."""
+    rehearsing = False
+    for section in range(SECTIONS):
+        rehearsing = rehearsing or player.sections[section] > 0
+    if rehearsing:
+        for place in range(PLACES):
+            if 0 <= dancer_price(rules, state, place, discount) <= player.kitchen[CHAMPAGNE]:
+                return True
+    return False
+
+
 @kernel(VOID, Rules, State, I64, I64, I64)
 def place_dancer(rules, state, seat, place, discount):
     """Pay and place: this comes before any reward (W2)."""

@@ -283,3 +283,27 @@ def test_133_captain_may_wait_for_the_next_card_of_the_round():
     assert prices(game, "hire", "staff") == {46: 0}
     game.do("hire", staff=46)
     assert "ring" in kinds(game)
+
+
+def test_131_trumpeter_draws_after_the_action_not_before():
+    game = take(with_staff(131, dice=[1, 3, 1, 1, 1, 1]), 2)
+    assert (me(game)["hand"], kinds(game)) == ([], {"take_items", "finish"})
+    game.do("take_items", items={"wine": 3})
+    settle(game)
+    assert (len(me(game)["hand"]), me(game)["kitchen"]) == (1, {"wine": 3, "champagne": 1})
+
+
+def test_131_trumpeter_even_if_the_action_is_not_used():
+    game = take(with_staff(131), 2)
+    game.do("finish")
+    assert (len(me(settle(game))["hand"]), me(game)["kitchen"]) == (1, {"champagne": 1})
+
+
+def test_128_cellist_pays_only_to_send_a_dancer():
+    """No dancer can be sent: nothing is spent. One can: then he goes."""
+    everybody_out = {"sections": [0, 0, 0, 0], "dancers": [[3, 2, 0], [3, 2, 0], [0, 0, 0]]}
+    assert "activate" not in kinds(with_staff(128, kitchen={"wine": 1, "champagne": 9}, **everybody_out))
+    game = with_staff(128, kitchen={"wine": 1})
+    game.do("activate", staff=128)
+    assert kinds(game) == {"send_dancer"}
+    assert offers(game, "send_dancer") == rows_at(1, 0)

@@ -246,3 +246,11 @@ def test_c6_penalty_all_money_and_all_items(edition):
 def test_c6_penalty_takes_champagne_too():
     game = emperor_comes("C6", side(emperor=0, kitchen={"champagne": 4}), side(emperor=8))
     assert (game.over, me(game)["kitchen"], game.ledger(0)["leftovers"]) == (True, {}, 0)
+
+
+@pytest.mark.parametrize("short", [{"hand": []}, {"hand": [25], "money": 2}])
+def test_177_hairdresser_steps_back_only_to_play_a_card(short):
+    assert "activate" not in kinds(with_staff(177, **short))
+    game = with_staff(177, hand=[25, 36])
+    game.do("activate", staff=177)
+    assert kinds(game) == {"hire"}
