@@ -38,7 +38,7 @@ from gahsim.games.grand_austria.guests import seat_guest
 from gahsim.games.grand_austria.menu import claim_options, turn_options
 from gahsim.games.grand_austria.modules.ballrooms import SECTIONS, score_ballroom
 from gahsim.games.grand_austria.modules.bells import offer_bells
-from gahsim.games.grand_austria.modules.celebrities import COLOURED, return_celebrities, settle_owed
+from gahsim.games.grand_austria.modules.celebrities import COLOURED, ask_owed, return_celebrities, settle_owed
 from gahsim.games.grand_austria.modules.entrances import (
     answer_bid,
     auction_options,
@@ -243,6 +243,8 @@ def all_options(rules, state, out):
     if state.pending_n > 0:
         settle_krones(rules, state)
     if rules.modules & CELEBRITIES:
+        if state.phase == TURN and state.pending_n == 0 and ask_owed(state):
+            return 0
         settle_owed(rules, state)
     if state.phase == TURN and state.pending_n == 0:
         offer_bells(rules, state)
@@ -250,7 +252,7 @@ def all_options(rules, state, out):
         n = pending_options(rules, state, out)
         if n == 0:
             finish_group(state, 1)
-        elif state.phase == TURN and state.pending[state.pending_n - 1].op != DUSTBIN:
+        elif state.phase == TURN and state.turn_of == 0 and state.pending[state.pending_n - 1].op != DUSTBIN:
             n = claim_options(rules, state, state.players[state.to_move], out, n)
         return n
     if state.phase == TURN:

@@ -102,9 +102,10 @@ def _check_mover(position: Position) -> None:
     """The lowest uncovered number of those who have not passed is next."""
     waiting = [n for n in position.turn_order or () if not n.covered and n.seat not in position.passed]
     first = min(waiting, key=lambda n: n.number, default=None)
-    if first and position.to_move != first.seat:
+    mover = position.to_move if position.turn.seat is None else position.turn.seat  # others may have to answer in between
+    if first and mover != first.seat:
         raise _refuse(
-            f"to_move: {position.to_move}, but number {first.number} of seat {first.seat} is not covered and comes first; "
+            f"to_move: {mover}, but number {first.number} of seat {first.seat} is not covered and comes first; "
             "a seat that has passed is listed in 'passed'"
         )
 

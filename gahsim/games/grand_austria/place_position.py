@@ -137,8 +137,12 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
         _seat_exists(seat, players, "passed")
         state["players"][seat]["passed"] = 1
     turn = position.turn
-    if turn.seat not in (None, position.to_move):
-        raise _refuse(f"turn.seat: {turn.seat}, but to_move says {position.to_move}")
+    whose = position.to_move if turn.seat is None else turn.seat
+    if whose != position.to_move:  # somebody answers what another one's key gave them
+        if not ({"celebrities", "start-player"} <= set(facts.modules) and position.phase == "turn" and position.pending):
+            raise _refuse(f"turn.seat: {turn.seat}, but to_move says {position.to_move}")
+        _seat_exists(whose, players, "turn.seat")
+        state["turn_of"] = whose + 1
     state["turn_guest"], state["turn_die"], state["turn_boosted"] = turn.guest_taken, turn.die or 0, turn.boosted
     state["turn_acted"], state["turn_extra"], state["extra_turns"] = (
         turn.acted or turn.die is not None,
@@ -148,8 +152,8 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
     state["turn_begun"] = turn.begun or turn.guest_taken or bool(state["turn_acted"])
     state["turn_tile"] = turn.tile_used
     if position.phase == "turn" and not turn.extra:
-        if covered[position.to_move] == 2 or position.to_move in position.passed:
-            raise _refuse(f"to_move: seat {position.to_move} has covered both numbers or passed, it cannot be its turn")
+        if covered[whose] == 2 or whose in position.passed:
+            raise _refuse(f"to_move: seat {whose} has covered both numbers or passed, it cannot be its turn")
         if not turn.acted and turn.die is None and sum(position.dice) == 0:
             raise _refuse("dice: no dice are left, but the player to move has not taken one")
 

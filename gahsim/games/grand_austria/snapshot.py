@@ -93,7 +93,7 @@ def turn_order(players: int, start: int, covered: list[int], clockwise: bool = F
 
 def _turn(state: np.void) -> dict[str, Any]:
     return {
-        "seat": int(state["to_move"]),
+        "seat": int(state["turn_of"]) - 1 if state["turn_of"] else int(state["to_move"]),
         "begun": bool(state["turn_begun"]),
         "guest_taken": bool(state["turn_guest"]),
         "die": int(state["turn_die"]) or None,

@@ -140,7 +140,7 @@ STATE = np.dtype(
         ("bid", np.int16),
         ("bidder", np.int16),  # seat + 1
         ("bidding", np.int16),  # seats still in this auction, as a mask
-        ("auctioneer", np.int16),
+        ("turn_of", np.int16),  # seat + 1 whose turn it is while another one answers what it was given in it
         ("own_objectives", np.int16, 3),  # + 1: those of the entrance that has some
         ("own_tiles", np.int16, 6),
         ("spare_public", np.int16, 2),

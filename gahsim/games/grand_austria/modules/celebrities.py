@@ -147,6 +147,27 @@ def return_celebrities(rules, state):
     replenish_lounge(state)
 
 
+@kernel(BOOL, State)
+def ask_owed(state):
+    """Between two decisions of a turn: let others answer what they were given in it (krones for the skeleton key), then go on.
+
+    True if somebody else is to move now.
+    """
+    if state.turn_of > 0:
+        if state.players[state.to_move].owed_krones > 0:  # just asked: the answer comes first
+            return False
+        state.to_move = state.turn_of - 1
+        state.turn_of = 0
+        return True
+    for i in range(1, state.n_players):
+        seat = (state.to_move + i) % state.n_players
+        if state.players[seat].owed_krones > 0:
+            state.turn_of = state.to_move + 1
+            state.to_move = seat
+            return True
+    return False
+
+
 @kernel(VOID, Rules, State)
 def settle_owed(rules, state):
     """Let celebrities answer krones and champagne gained since, once per source; what they offer goes on top."""

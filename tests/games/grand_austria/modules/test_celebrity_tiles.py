@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import gahsim
 from gahsim.games.grand_austria.game import Game
 from tests.games.grand_austria.modules.waltz2 import FOOD, side, waltz, with_celebrity
 from tests.games.grand_austria.positions import kinds, me, options, pass_until, rooms
@@ -162,15 +163,31 @@ def test_elizabeth_magie_may_be_declined() -> None:
 
 @pytest.mark.parametrize("turns_left", [True, False])
 def test_elizabeth_magie_answers_the_krones_for_somebody_elses_key(turns_left: bool) -> None:
-    """Seat 2 gets 1 krone when seat 0 takes the key, and may prepare a room even if it has no turn left this round."""
+    """Seat 2 gets 1 krone when seat 0 takes the key, and may prepare a room at once, with or without a turn left this round."""
     covered = [(0, 1, True), (1, 2, True), (2, 3, True), (0, 4, False), (1, 5, True), (2, 6, not turns_left)]
     tiles = [{"seat": seat, "number": number, "covered": done} for seat, number, done in covered]
-    game = waltz(side(), side(), side(celebrities=["elizabeth_magie"], rooms=rooms(vacant=[0])),
-                 modules=["celebrities", "start-player"], turn_order=tiles)  # fmt: skip
+    game = waltz(
+        side(rooms=rooms(vacant=[2]), cafe=[served(77, cake=1)]),
+        side(),
+        side(celebrities=["elizabeth_magie"], rooms=rooms(vacant=range(5)), money=19),
+        modules=["celebrities", "start-player"],
+        turn_order=tiles,
+    )
     game.do("take_key", action=4)
-    pass_until(game, lambda game: game.to_move == 2 or game.round > 2)
-    assert (game.round, game.to_move, me(game, 2)["money"]) == (2, 2, 11)
-    assert set(options(game, "prepare", "room")) == {1, 5}
+    game.do("tracks", krones=1)
+    game.do("take_items", items={"wine": 1})
+    assert (game.round, game.to_move, me(game, 2)["money"]) == (2, 2, 20)
+    assert kinds(game) == {"prepare", "finish"}  # it is not her owner's turn: no objective for 20 krones now
+    assert set(zip(options(game, "prepare", "room"), options(game, "prepare", "price"), strict=True)) == {
+        (r, 0) for r in range(5, 10)
+    }
+    again = gahsim.restore(game.snapshot())
+    assert again.snapshot() == game.snapshot() and again.snapshot()["turn"]["seat"] == 0
+    for one in (game, again):
+        one.do("prepare", room=7)
+        assert (one.to_move, me(one, 2)["rooms"]) == (0, rooms(vacant=[*range(5), 7]))
+        assert {"check_in", "end_turn"} <= kinds(one)  # the turn of the key goes on
+    assert again.snapshot() == game.snapshot()
 
 
 # --- Tolkien, Gandhi, Curie -------------------------------------------------------------------------------------------------------------
