@@ -16,6 +16,7 @@ from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import refuse
 from gahsim.analysis.shrinkage import shrink
 from gahsim.analysis.staff import hiring_sums
+from gahsim.errors import UsageError
 
 LEAST_RATE = 0.02  # cards hired less often have no price worth the name
 LEAST_T = 4.0  # a price is a ratio; below this many standard errors of the krone's value it has no useful interval
@@ -65,6 +66,11 @@ def fair_price(
 def _price_rows(material: Material, arm: ArmData, money: Any, costs: Mapping[int, int] | None, tolerance: float) -> list[Any]:
     if money is None and not has_offsets(material, arm):
         refuse(material, "fair_price", "nothing tells the value of a krone: everybody started with the same money", "money")
+    if not arm.settings.get("edition") and not set(arm.cards("dealt")) <= set(costs or {}):
+        raise UsageError(
+            f"{material.name}: fair_price needs printed costs, and frames do not say which edition they are of; give "
+            "{'players': frame, 'edition': '2022'}, or costs = {17: 5, ...} for every card"
+        )
     fitted = fit_cards(material, arm, "fair_price")
     value, cov = fitted.value()
     k = len(fitted.cards)

@@ -8,7 +8,6 @@ from typing import Any
 
 import polars as pl
 
-from gahsim.reporting.cards import assumed_values
 from gahsim.reporting.plots.strength import rungs_of
 from gahsim.simulation.load import Run, played_with_this_engine
 from gahsim.simulation.plan import games_in
@@ -55,7 +54,7 @@ def design_box(run: Run, name: str, ladder: Any = None) -> DesignBox:
     facts.append(("engine", f"{manifest['identity']['engine']}, data {manifest['identity']['data']}"))
     facts.append(("versions", ", ".join(f"{package} {version}" for package, version in manifest["versions"].items())))
     facts.append(("played", manifest["created"]))
-    assumed = assumed_in_play(run)
+    assumed = run.assumed_in_play()
     facts.append(("assumed values", f"{len(assumed)} in play, listed below" if assumed else "none in play"))
     warnings = []
     if not run.complete:
@@ -67,12 +66,6 @@ def design_box(run: Run, name: str, ladder: Any = None) -> DesignBox:
     bots = ", ".join(dict.fromkeys(unbanned(bot) for arm in run.arms for bot in arm["bots"]))
     summary = f"{played:,} games with {players} players, bots {bots}, seed {spec['seed']}"
     return DesignBox(name, spec.get("description", ""), summary, facts, _bots(run, ladder), assumed, warnings)
-
-
-def assumed_in_play(run: Run) -> list[str]:
-    """Assumed values that may have mattered in a run, in words."""
-    arms = zip(run.arms, run.experiment.arms, strict=True)
-    return list(dict.fromkeys(line for arm, setting in arms for line in assumed_values(setting.facts, arm.get("hotel"))))
 
 
 def _arm_words(arm: dict[str, Any]) -> str:
@@ -180,7 +173,7 @@ def limits(runs: Sequence[Run], ladder: Any = None) -> list[str]:
     editions = sorted({arm["edition"] for arm in arms})
     if len(editions) == 1:
         told.append(f"Only the {editions[0]} edition was played.")
-    assumed = {line for run in runs for line in assumed_in_play(run)}
+    assumed = {line for run in runs for line in run.assumed_in_play()}
     if assumed:
         told.append(
             f"{len(assumed)} values in play are assumed, not known. Unless an arm changes them, nothing shows whether answers depend on them."

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gahsim.errors import GahsimError, UsageError
+from gahsim.games.provenance import assumed_values
 from gahsim.kernels import engine_hash
 from gahsim.simulation.experiment import Experiment
 from gahsim.simulation.folder import experiment_of, file_of, is_there, mark_of, read_manifest, stray_files
@@ -118,12 +119,17 @@ class Run:
         design += ", money offsets" if spec["money"] else ""
         design += ", random first pick" if spec["first_pick"] == "random" else ""
         design += f", every deal {spec['repeats']} times" if spec["repeats"] > 1 else ""
-        assumed = max(arm["assumed_values"] for arm in self.manifest["provenance"].values())
+        assumed = len(self.assumed_in_play())
         state = "" if self.complete else ", INCOMPLETE"
         return (
             f"{spec['name']}: {self.played:,} games of {spec['game']}{state}, {design}, seed {spec['seed']} ({arms}); "
-            f"{assumed} assumed values, engine {self.manifest['identity']['engine']}"
+            f"{assumed or 'no'} assumed values in play, engine {self.manifest['identity']['engine']}"
         )
+
+    def assumed_in_play(self) -> list[str]:
+        """Values tagged as assumed that may have mattered, in words; boards that were not laid out do not count."""
+        arms = zip(self.arms, self.experiment.arms, strict=True)
+        return list(dict.fromkeys(line for arm, setting in arms for line in assumed_values(setting.facts, arm.get("hotel"))))
 
     def report(self, out: str | PathLike[str] | None = None, **options: Any) -> Report:
         """Write one offline page with everything this run can answer.
