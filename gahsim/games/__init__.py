@@ -45,6 +45,8 @@ def new_game(game: str = "grand-austria", **options: Any) -> Any:
         Six staff cards dealt, drafted, or the introductory sets.
     hotel : str or list of str
         ``"night"``, ``"day"`` (the four back sides dealt at random), a board's key, or one key per seat.
+    modules : sequence of str
+        Modules of Let's Waltz!: ``"ballrooms"``, ``"celebrities"``, ``"entrances"``, ``"start-player"``, ``"more"``.
     overlays : None, mapping, path or list of these
         Changed values, e.g. ``{"staff.17.cost": 4}``.
     watch : callable, optional
