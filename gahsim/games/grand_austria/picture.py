@@ -14,6 +14,7 @@ from html import escape
 from typing import Any
 
 from gahsim.games.grand_austria import picture_parts as draw
+from gahsim.games.grand_austria.codes import MODULES
 from gahsim.games.grand_austria.facts import Facts, Guest
 from gahsim.games.grand_austria.picture_modules import strips, strips_height
 from gahsim.games.grand_austria.picture_parts import (
@@ -122,7 +123,7 @@ def _header(snapshot: Mapping[str, Any], facts: Facts) -> str:
     tables = facts.tables
     parts = [draw.rect(MARGIN, 16, INNER, 56, GREEN_DARK, GOLD, 8, 1.5)]
     parts.append(draw.text(MARGIN + 18, 45, "Grand Austria Hotel", 22, fill=GOLD_PALE, serif=True, bold=True))
-    about = " · ".join([f"{snapshot.get('edition', facts.edition)} edition", *map(str, snapshot.get("modules", ()))])
+    about = " · ".join([f"{snapshot.get('edition', facts.edition)} edition", *_modules(snapshot)])
     parts.append(draw.text(MARGIN + 19, 62, about, 10.5, fill="#b9c4b4", width=270))
     start = 400.0
     parts.append(draw.text(start - 18, 48, "Round", 12, fill="#b9c4b4", anchor="end"))
@@ -139,6 +140,12 @@ def _header(snapshot: Mapping[str, Any], facts: Facts) -> str:
     if note:
         parts.append(draw.text(WIDTH - MARGIN - 16, 61, note, 12, fill=GOLD_PALE, anchor="end", width=room))
     return draw.group("".join(parts), f"{_caption(snapshot)}. {note}")
+
+
+def _modules(snapshot: Mapping[str, Any]) -> list[str]:
+    """The modules by name, or in one word if all are there."""
+    names = [str(name) for name in snapshot.get("modules", ())]
+    return ["all modules of Let's Waltz!"] if len(names) == len(MODULES) else names
 
 
 def _turn_note(snapshot: Mapping[str, Any]) -> str:

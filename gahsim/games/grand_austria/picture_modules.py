@@ -58,11 +58,13 @@ def _ballroom(snapshot: Mapping[str, Any], facts: Facts, place: int, key: str, x
         here = [seat for seat, who in enumerate(snapshot["seats"]) for _ in range(_dancers(who)[place][row])]
         balcony = place == 2 and row == 2
         words = describe_effects(ballroom.bonus[row]) or "no bonus"
+        label = _in_short(ballroom.bonus[row]) or "no bonus"
         line = draw.rect(x + 10, ry, wide - 20, 31, GOLD_PALE if row == 2 else "#f1ead9" if row else CARD, LINE, 5)
         line += draw.item(x + 24, ry + 15.5, "champagne", 13) + draw.text(x + 35, ry + 20, tables.row_cost[row], 12, bold=True)
-        line += draw.text(x + 52, ry + 20, words, 10.5, fill=INK if ballroom.bonus[row] else SOFT, width=wide * 0.34)
         shown = max(spaces[row], len(here))
         pitch = min(21.0, (wide * 0.5 - 24) / max(shown, 1))
+        room = wide - 52 - 28 - shown * pitch
+        line += draw.text(x + 52, ry + 20, label, 10.5, fill=INK if ballroom.bonus[row] else SOFT, width=room)
         for k in range(shown):
             cx = x + wide - 24 - (shown - 1 - k) * pitch
             on_board = k < spaces[row]
@@ -75,8 +77,24 @@ def _ballroom(snapshot: Mapping[str, Any], facts: Facts, place: int, key: str, x
         more = f"; then the balcony for {tables.balcony_cost} champagne" if balcony else ""
         tip = f"{ballroom.name}, {ROW_NAMES[row]} row: {plural(spaces[row], 'space')}{more}; {words}; {who}"
         body += draw.group(line, tip, f'data-row="{place}.{row}" data-dancers="{len(here)}"')
-    body += draw.paragraph(x + 12, y + 146, draw.wrap(draw.sentence(ballroom.text), wide - 24, 10.5, 2), 10.5, SOFT)
+    body += draw.paragraph(x + 12, y + 146, draw.wrap(_scoring_words(ballroom.text), wide - 24, 10.5, 2), 10.5, SOFT)
     return draw.group(body, f"{ballroom.name}: {ballroom.text}", f'data-ballroom="{key}"')
+
+
+def _scoring_words(text: str) -> str:
+    """Only the last part of a ballroom's text: its rows say the rest."""
+    return draw.sentence(text.rpartition("Scoring: ")[2])
+
+
+SHORT = {
+    "krone": "{n} kr", "vp": "{n} VP", "emperor": "{n} Emperor", "item": "{n} {what}", "item_any": "{n} any", "occupy": "occupy {n}",
+    "prepare": "{n} room", "prepare_occupy": "{n} filled room", "hire": "hire", "dancer": "{n} dancer",
+}  # fmt: skip
+
+
+def _in_short(effects: Any) -> str:
+    """Effects in the few words there is room for; the tooltip says them in full."""
+    return ", ".join(SHORT[e.op].format(n=e.n, what=e.what) if e.op in SHORT else describe_effects([e]) for e in effects)
 
 
 def _dancers(seat: Mapping[str, Any]) -> Any:
@@ -178,10 +196,10 @@ def seat_block(snapshot: Mapping[str, Any], facts: Facts, index: int, x: float, 
             for k in range(all_):
                 fill = draw.SEAT_COLOURS[index % 4] if k < there else "none"
                 mark += draw.circle(at + 10.5 + k * 13, y + 10, 4.8, fill, SOFT, 0.8)
-            mark += draw.text(at + all_ * 13 + 12, y + 14, bonus, 9, fill=SOFT, width=68)
+            mark += draw.text(at + all_ * 13 + 12, y + 14, _in_short(room.bonus[section]), 9.5, fill=SOFT, width=74)
             state = f"{plural(there, 'dancer')} of {all_} left" if there else "empty"
             body += draw.group(mark, f"Section {section + 1}, {state}; bonus: {bonus}", f'data-section="{section}.{there}"')
-            at += all_ * 13 + 12 + 74
+            at += all_ * 13 + 12 + 76
         parts.append(draw.group(body, f"Rehearsal room {room.key}: {room.text}"))
         y += SEAT_LINE
     if seat.get("celebrities"):

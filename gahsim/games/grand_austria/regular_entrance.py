@@ -1,6 +1,6 @@
 """A regular before a game with modules: which entrance is worth how many krones, and which rehearsal room is good.
 
-What an entrance can do is guessed at in krones, ability by ability. Nobody pays more than what an entrance is better than the worst one
+What an entrance can do is counted in krones, ability by ability. Nobody pays more than what an entrance is better than the worst one
 on offer, because somebody gets that one for nothing.
 """
 
@@ -19,20 +19,20 @@ from gahsim.kernels import kernel
 I64, F64 = types.int64, types.float64
 OPENING_KINDS = 1 << OFFER_ENTRANCE | 1 << BID | 1 << TAKE_REHEARSAL_ROOM
 
-# Guesses in krones.
-STARTING_ITEM = 1.0
-STARTING_CHAMPAGNE = 1.5
-A_ROOM_MORE = 1.0
-A_FREE_ROOM = 1.5
-BETTER_GROUPS = 2.0
+# In krones, so that bids reflect what regulars with each entrance scored against one another in some 10,000 games; rounded.
+STARTING_ITEM = 0.5
+STARTING_CHAMPAGNE = 1.0
+A_ROOM_MORE = 0.5
+A_FREE_ROOM = 1.0
+BETTER_GROUPS = 0.5
 A_TABLE = 1.5
-A_SECOND_GUEST = 1.0
-SUMS_OF_DICE = 4.0
-TOKENS = 3.0
+A_SECOND_GUEST = 2.0
+SUMS_OF_DICE = 9.0
+TOKENS = 1.5
 LISTENS = 4.0
-OWN_OBJECTIVES = 3.0
+OWN_OBJECTIVES = 0.0  # a regular does not plan for them
 A_TILE = 0.8
-MOVES_DICE = 3.0
+MOVES_DICE = 10.0
 DOUBLE_ROW_BONUS = 2.0
 MOST_DANCERS = 2.0
 VP_PER_KRONE = 2.0  # to turn what one gains at once into krones

@@ -528,7 +528,7 @@ def test_catalogue_prints_the_modules_plainly(facts):
         "Zur Kettenbrücke",
         "J.R.R. Tolkien",
         "Chateau Paulwei",
-        "Where the tokens come from",
+        "Where the values come from: tokens",
         "#134-#162: assumed",
         "102 of all values in play are assumed",
     ):
