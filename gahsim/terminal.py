@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from io import StringIO
 from typing import Any
 
 from rich.console import Console
@@ -15,6 +16,13 @@ def console(error: bool = False) -> Console:
     if not made.is_terminal:
         made = Console(stderr=error, highlight=False, width=160)
     return made
+
+
+def as_text(show: Callable[[Console], None], width: int = 150) -> str:
+    """What a function prints, as plain text: for a repr, in a notebook too, where rich would display it itself."""
+    out = StringIO()
+    show(Console(file=out, width=width, no_color=True, highlight=False, force_terminal=False, force_jupyter=False))
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
 
 
 def plain_table(title: str, columns: Iterable[str], rows: Iterable[Iterable[Any]], words: int = 1) -> Table:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from html import escape
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+from gahsim.terminal import as_text as printed
 
 if TYPE_CHECKING:
     from gahsim.analysis.estimates import Estimates
@@ -29,17 +30,17 @@ def as_text(found: Estimates) -> str:
         table.add_column(_WORDS.get(name, name), justify="left" if name in _TEXTS else "right", overflow="fold")
     for line in body:
         table.add_row(*(Text(cell) for cell in line))
-    out = StringIO()
-    # plain text whatever is around: in a notebook, rich would display the table itself, beside the one from ``as_html``
-    console = Console(file=out, width=WIDTH, no_color=True, highlight=False, force_terminal=False, force_jupyter=False)
-    console.print(table)
-    if found.frame.height > MOST_ROWS:
-        console.print(f"... {found.frame.height - MOST_ROWS} more rows in .frame")
-    console.print(Text(found.note))
     played = describe(found.meta)
-    if played:
-        console.print(Text(played))
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines())
+
+    def show(console: Console) -> None:
+        console.print(table)
+        if found.frame.height > MOST_ROWS:
+            console.print(f"... {found.frame.height - MOST_ROWS} more rows in .frame")
+        console.print(Text(found.note))
+        if played:
+            console.print(Text(played))
+
+    return printed(show, WIDTH)
 
 
 def as_html(found: Estimates) -> str:

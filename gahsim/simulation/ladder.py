@@ -116,7 +116,7 @@ class Rung:
     above_next: float | None
 
 
-@dataclass
+@dataclass(repr=False)
 class Ladder:
     """Bots by rating, best first.
 
@@ -141,6 +141,11 @@ class Ladder:
     games: int
     seconds: float
     settings: dict[str, Any]
+
+    def __repr__(self) -> str:
+        from gahsim.terminal import as_text
+
+        return as_text(self.print)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as plain data, ready for JSON."""

@@ -179,7 +179,7 @@ class Pair:
         return f"{self.verdict} than {weaker} by {abs(self.difference):.1f} ± {self.error:.1f} VP"
 
 
-@dataclass
+@dataclass(repr=False)
 class MatchResult:
     """What a match found.
 
@@ -215,6 +215,11 @@ class MatchResult:
                 return f"{one.letter} strongest"
         found = {pair.verdict for pair in self.pairs}
         return "undecided" if "undecided" in found else found.pop() if len(found) == 1 else "no single strongest"
+
+    def __repr__(self) -> str:
+        from gahsim.terminal import as_text
+
+        return as_text(self.print)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything as plain data, ready for JSON."""

@@ -214,6 +214,15 @@ def test_settings_reach_the_games() -> None:
         assert changed.settings[key] != plain_.settings[key]
 
 
+def test_a_result_reads_as_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """In a notebook a match is shown by its repr: names, scores and the verdict, nothing else displayed."""
+    result = play_match([STRONG, WEAK], max_games=200, seed=3)
+    text = repr(result)
+    assert str(result.pairs[0]) in text and f"{result.bots[0].score:.1f} ±" in text
+    assert "BotResult(" not in text and "\x1b" not in text
+    assert capsys.readouterr().out == ""
+
+
 def test_results_are_json_and_a_quiet_table() -> None:
     result = play_match([MIDDLE, WEAK], 3, seed=1, jobs=1)
     data = json.loads(json.dumps(result.as_dict(), allow_nan=False))
