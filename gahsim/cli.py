@@ -450,11 +450,11 @@ def tune(
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(help="CPU time per measurement.")] = 2.0,
+    seconds: Annotated[float, typer.Option(help="CPU time per measurement.", min=0.1)] = 2.0,
     whole_runs: Annotated[bool, typer.Option("--runs", help="Instead: measure whole runs, storage and jobs included.")] = False,
     ladder_too: Annotated[bool, typer.Option("--bots", help="Instead: measure strength and speed of the stock bots.")] = False,
     check: Annotated[
-        int, typer.Option(help="Instead: play this many random games over all tables and check every position.")
+        int, typer.Option(help="Instead: play this many random games over all tables and check every position.", min=0)
     ] = 0,
     save: Annotated[Optional[Path], typer.Option(help="With --bots: play a ladder too and write all of it here, JSON.")] = None,  # noqa: UP045
     as_json: JsonOption = False,

@@ -91,6 +91,8 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["cards", "--overlay", "staff.119.cost=3"], "add 'ballrooms' to the modules"),
         (["cards", "staff", "--assumed"], "leave out the section"),
         (["show", "nowhere.json"], "nowhere.json"),
+        (["bench", "--check", "-5"], "--check"),
+        (["bench", "--seconds", "-1"], "--seconds"),
         (["fly"], "fly"),
     ],
 )
@@ -102,9 +104,9 @@ def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message:
 
 
 def test_bench_check_in_small() -> None:
-    result = gahsim("bench", "--check", "720", "--json")
+    result = gahsim("bench", "--check", "888", "--json")
     assert result.returncode == 0
-    assert json.loads(result.stdout) == {"games": 720, "tables": 72, "broken": []}
+    assert json.loads(result.stdout) == {"games": 888, "tables": 444, "broken": []}
 
 
 def test_bots_explain_and_advise(tmp_path: Path) -> None:

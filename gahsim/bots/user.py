@@ -42,10 +42,11 @@ def load_user_bot(spec: str, door: Any) -> Bot:
         raise UsageError(f"bot '{spec}': name one after the file, {file}:Name; bots in it: {offered}")
     if not hasattr(module, name):
         raise UsageError(f"bot '{spec}': {file} has no '{name}'")
-    return bot_with_options(getattr(module, name), spec, options, door)
+    # all of the file decides how its bots play, helpers and constants included
+    return bot_with_options(getattr(module, name), spec, options, door, hashlib.sha256(read_bot_file(Path(file))).hexdigest())
 
 
-def bot_with_options(given: Any, spec: str, options: str, door: Any) -> Bot:
+def bot_with_options(given: Any, spec: str, options: str, door: Any, source: str = "") -> Bot:
     """A user's bot with ``key=value`` options: numbers for it, and what it is forbidden."""
     values: dict[str, float] = {}
     forbid = 0
@@ -58,7 +59,7 @@ def bot_with_options(given: Any, spec: str, options: str, door: Any) -> Bot:
             values[key] = float(word)
         except ValueError:
             raise UsageError(f"bot '{spec}': '{part}' should be parameter=number") from None
-    return as_bot(given, door, spec, values, forbid)
+    return as_bot(given, door, spec, values, forbid, source)
 
 
 def register_bot(name: str, bot: Any) -> None:
@@ -122,7 +123,9 @@ def _is_bot(value: Any) -> bool:
     return hasattr(value, "py_func") or (inspect.isclass(value) and hasattr(value, "choose"))
 
 
-def as_bot(given: Any, door: Any, spec: str = "", values: dict[str, float] | None = None, forbid: int = 0) -> Bot:
+def as_bot(
+    given: Any, door: Any, spec: str = "", values: dict[str, float] | None = None, forbid: int = 0, source: str = ""
+) -> Bot:
     """Anything that can be a bot, as one.
 
     Parameters
@@ -132,13 +135,16 @@ def as_bot(given: Any, door: Any, spec: str = "", values: dict[str, float] | Non
         one) with ``choose(view, moves) -> move``; or a plain function ``choose(view, moves)``.
     door : module
         The game's door.
+    source : str, optional
+        What tells its code from any other; by default the text of the function or class.
     """
     values = values or {}
     if isinstance(given, Bot):
         return given
+    source = source or _source_of(given)
     if hasattr(given, "py_func"):
         name = spec or given.py_func.__name__
-        return Bot(name, door.compile_choose(given), np.array(list(values.values()) or [0.0]), forbid, None, _source_of(given))
+        return Bot(name, door.compile_choose(given), np.array(list(values.values()) or [0.0]), forbid, None, source)
     player = given
     if inspect.isclass(given):
         try:
@@ -150,7 +156,7 @@ def as_bot(given: Any, door: Any, spec: str = "", values: dict[str, float] | Non
     if not callable(getattr(player, "choose", None)):
         raise UsageError(f"bot '{spec or given!r}': is neither a compiled function nor has it a method choose(view, moves)")
     name = spec or type(player).__name__
-    return Bot(name, door.BOTS["random"].choose, np.ones(1), forbid, player, _source_of(given) + repr(sorted(values.items())))
+    return Bot(name, door.BOTS["random"].choose, np.ones(1), forbid, player, source + repr(sorted(values.items())))
 
 
 class _Function:

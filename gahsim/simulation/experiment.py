@@ -138,7 +138,12 @@ class ArmSetting:
             self.table = self.door.make_table(self.facts, self.players, chosen("hands"), chosen("hotel"), chosen("entrances"))
         except UsageError as error:
             raise UsageError(f"{where}: {error}") from None
-        self.hands, self.hotel, self.entrances, self._specs = chosen("hands"), chosen("hotel"), chosen("entrances"), chosen("bots")
+        self.hands, self.hotel, self.entrances, self._specs = (
+            chosen("hands"),
+            chosen("hotel"),
+            chosen("entrances"),
+            chosen("bots"),
+        )
 
     @cached_property
     def bots(self) -> list[Bot]:

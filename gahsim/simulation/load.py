@@ -60,7 +60,7 @@ class Run:
         return self.table("turns")
 
     def table(self, name: str) -> pl.LazyFrame:
-        """A table by name, in the order of arms and games."""
+        """A table by name, in the order of arms and games; a column that only some arms have is null in the others."""
         import polars as pl
 
         if name not in self.manifest["tables"]:
@@ -69,9 +69,9 @@ class Run:
             raise UsageError(f"{self.folder}: has no table '{name}', only {', '.join(self.manifest['tables'])}{wish}")
         if not self.chunks:
             raise UsageError(f"{self.folder}: holds no games yet")
-        if len({arm["hands"] == "draft" for arm in self.arms}) == 1:
-            return pl.scan_parquet([self.file(name, chunk) for chunk in self.chunks])
-        by_arm = itertools.groupby(self.chunks, lambda chunk: chunk.arm)  # columns of the draft are null where nobody drafted
+        by_arm = itertools.groupby(
+            self.chunks, lambda chunk: chunk.arm
+        )  # drafted hands have columns dealt ones lack; so do modules
         return pl.concat([pl.scan_parquet([self.file(name, chunk) for chunk in chunks]) for _, chunks in by_arm], how="diagonal")
 
     def file(self, table: str, chunk: Chunk) -> Path:

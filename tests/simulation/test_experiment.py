@@ -12,6 +12,7 @@ import gahsim
 from gahsim.errors import UsageError
 from gahsim.simulation.plan import chunks_of, members
 from gahsim.simulation.schema import column_types, meanings, schema_rows
+from gahsim.simulation.telling import play_one
 from gahsim.simulation.work import play_chunk
 from tests.simulation.runs import rich_experiment
 
@@ -72,7 +73,17 @@ def test_a_file_says_everything(tmp_path: Path) -> None:
         ('[[arms]]\nname = "a"\n[[arms]]\nname = "a"', "two arms are called 'a'"),
         ('[[arms]]\nname = "a"\nedition = "1900"', "arm 'a': unknown edition '1900'"),
         ("[[arms]]", "arms.0.name: missing"),
+        ('[[arms]]\nname = "a"\nbot = "random"', "arms.0.bot: unknown key; did you mean 'bots'?"),
         ("games = ", "is not TOML"),
+        ('game = "chess"', "unknown game 'chess'; games are: grand-austria"),
+        ('name = ""', "name: should be a plain name"),
+        ('name = "../elsewhere"', "name: should be a plain name"),
+        ("money = 3", "money: should be a section of its own, [money], not 3"),
+        ('hands = "draft"\nfirst_pick = "random"\nfirst_pick_seats = []', "first_pick_seats: name at least one seat"),
+        (
+            'hands = "draft"\nfirst_pick_seats = [0]',
+            'first_pick_seats: says whose first pick is random; it needs first_pick = "random"',
+        ),
     ],
 )
 def test_mistakes_are_named_with_file_key_and_remedy(tmp_path: Path, text: str, message: str) -> None:
@@ -81,6 +92,11 @@ def test_mistakes_are_named_with_file_key_and_remedy(tmp_path: Path, text: str, 
         gahsim.Experiment.from_file(file)
     assert str(file) in str(error.value)
     assert message in str(error.value)
+
+
+def test_an_edition_may_be_written_as_a_number_anywhere(tmp_path: Path) -> None:
+    file = written(tmp_path, 'edition = 2022\n[[arms]]\nname = "a"\n[[arms]]\nname = "b"\nedition = 2015\n')
+    assert [arm["edition"] for arm in gahsim.Experiment.from_file(file).resolved()["arms"]] == ["2022", "2015"]
 
 
 def test_a_missing_file() -> None:
@@ -181,6 +197,30 @@ def test_arms_share_deals_and_differ_only_where_they_say() -> None:
     assert not a["score"].equals(b["score"])
 
 
+def test_arms_that_draft_and_arms_that_do_not_are_read_together(tmp_path: Path) -> None:
+    run = gahsim.Experiment(games=20, arms=[{"name": "dealt"}, {"name": "drafted", "hands": "draft"}]).run(
+        tmp_path / "run", jobs=1
+    )
+    frame = run.players.collect()
+    assert frame["arm"].unique(maintain_order=True).to_list() == ["dealt", "drafted"]
+    drafted = frame.filter(pl.col("arm") == "drafted")
+    assert frame.filter(pl.col("arm") == "dealt")["pick_17"].is_null().all()
+    assert drafted.select(pl.sum_horizontal(pl.col("^pick_.*$") > 0)).to_series().to_list() == [6] * 40
+    assert run.to_pandas().shape == (80, frame.width)
+
+
+def test_a_deal_of_a_run_can_be_laid_out_again(tmp_path: Path) -> None:
+    """Seed and block name the deal; with the same bots it becomes the same game."""
+    run = gahsim.Experiment(games=8, seed=12, bots="novice").run(tmp_path / "run", jobs=1)
+    game = run.games.collect().row(5, named=True)
+    assert (game["seed"], game["block"]) == (12, 5)
+    options = {"players": 2, "seed": game["seed"], "deal": game["block"], "edition": "2015", "hands": "deal", "hotel": "night"}
+    told = play_one(["novice"], options)
+    assert told.game.scores == run.players.filter(pl.col("game") == 5).collect()["score"].to_list()
+    with pytest.raises(UsageError, match="deal: should be a whole number from 0"):
+        gahsim.new_game(deal=-1)
+
+
 def test_recorded_turns_add_up() -> None:
     experiment = gahsim.Experiment(games=30, seed=5, bots="random:lazy=0.2", outputs={"turns": 1.0})
     tables = play_chunk(experiment, chunks_of(experiment)[0])
@@ -216,7 +256,9 @@ def test_the_schema_explains_every_column_and_key() -> None:
     explained = meanings()
     for table, types in column_types().items():
         assert [name for name in types if not explained[table].get(name)] == []
-    assert all(meaning for _, _, meaning in schema_rows("experiment")[0][2])
+    keys = {name: (default, meaning) for name, default, meaning in schema_rows("experiment")[0][2]}
+    assert all(meaning for _, meaning in keys.values())
+    assert keys["arms.name"][0] == "required" and keys["arms.bots"][0] == "as the experiment"
     with pytest.raises(UsageError, match="sections are"):
         schema_rows("cats")
 
@@ -227,7 +269,9 @@ def test_reading_back(tmp_path: Path) -> None:
     assert len(run.to_pandas("games")) == 180
     assert [arm["name"] for arm in run.arms] == ["old", "new", "dear"]
     assert run.manifest["provenance"]["dear"]["changed_values"] == {"staff.17.cost": 9}
-    assert "180 games" in repr(run) and "4 assumed values" in repr(run)
+    said = repr(run)
+    assert "180 games" in said and "4 assumed values" in said and "\n" not in said
+    assert "rotated design, money offsets, random first pick, every deal 2 times" in said
     plain = gahsim.Experiment(games=10).run(tmp_path / "plain", jobs=1)
     with pytest.raises(UsageError, match=r"outputs\.turns = 0\.01"):
         _ = plain.turns

@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,11 +15,15 @@ import time
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
+from typer.testing import CliRunner
 
 import gahsim
-from gahsim.errors import StorageError, UsageError
-from gahsim.simulation import work
+from gahsim.cli import app
+from gahsim.errors import GahsimError, StorageError, UsageError
+from gahsim.simulation import pace, work, workers
+from gahsim.simulation.folder import identity_of
 from gahsim.simulation.load import list_runs
 from tests.simulation.runs import content, rich_experiment
 
@@ -63,21 +68,32 @@ turns = 0.05
 """
 
 
+def files_in(folder: Path) -> int:
+    return len(list(folder.glob("players/*.parquet")))
+
+
+def started(command: list[str], folder: Path, files: int) -> subprocess.Popen[str]:
+    """A run in a process group of its own that has just written so many more files, or has ended."""
+    before = files_in(folder)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while process.poll() is None and files_in(folder) < before + files:
+        time.sleep(0.005)
+    return process
+
+
 def test_killed_at_random_moments_and_resumed_it_ends_the_same(tmp_path: Path) -> None:
     file, folder = tmp_path / "killed.toml", tmp_path / "run"
     file.write_text(EXPERIMENT)
     command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "2"]
     rng, kills = random.Random(4), 0
-    for _ in range(12):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        time.sleep(1.2 + 1.2 * rng.random())
-        if process.poll() is None:
-            kills += 1
+    for _ in range(4):
+        process = started(command, folder, rng.randint(1, 12))
+        time.sleep(0.05 * rng.random())
+        kills += process.poll() is None
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        if kills >= 4:
-            break
-    assert kills >= 1
+    assert kills >= 2 and files_in(folder) > 0
+    (folder / "players" / ".arm00-000000000-500.parquet.1.part").write_bytes(b"half of it")  # what a kill while writing leaves
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     resumed = gahsim.load(folder)
     undisturbed = gahsim.Experiment.from_file(file).run(tmp_path / "undisturbed", jobs=1)
@@ -86,14 +102,25 @@ def test_killed_at_random_moments_and_resumed_it_ends_the_same(tmp_path: Path) -
     assert not list(folder.rglob("*.part"))
 
 
+def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
+    psutil = pytest.importorskip("psutil")
+    file, folder = tmp_path / "orphans.toml", tmp_path / "run"
+    file.write_text(EXPERIMENT.replace("40000", "4000000"))
+    command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "2"]
+    process = started(command, folder, 4)  # so that both workers have written
+    workers = [child for child in psutil.Process(process.pid).children() if "LokyProcess" in " ".join(child.cmdline())]
+    assert len(workers) == 2
+    process.kill()
+    process.wait()
+    _, alive = psutil.wait_procs(workers, timeout=60)
+    assert alive == []
+
+
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     file, folder = tmp_path / "stopped.toml", tmp_path / "run"
     file.write_text(EXPERIMENT.replace("40000", "4000000"))
     command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "2"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    deadline = time.time() + 60
-    while not list(folder.glob("players/*.parquet")) and time.time() < deadline:
-        time.sleep(0.1)
+    process = started(command, folder, 1)
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -107,11 +134,28 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert [run.complete for run in list_runs(tmp_path)] == [False]
 
 
+def test_ctrl_c_is_heard_in_the_middle_of_a_long_chunk(tmp_path: Path) -> None:
+    """One job, slow bots, and all games in one file that takes many minutes."""
+    file, folder = tmp_path / "slow.toml", tmp_path / "run"
+    file.write_text('bots = "planner"\ngames = 20000\nchunk = 20000\n')
+    command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "1"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while process.poll() is None and not (folder / "manifest.json").exists():
+        time.sleep(0.1)
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate(timeout=100)
+    assert process.returncode == 130
+    assert "The same command goes on from there" in said and "Traceback" not in said
+
+
 def test_a_second_run_plays_nothing_and_a_longer_one_only_what_is_new(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     first = gahsim.Experiment(games=250, seed=8, chunk=100).run(folder, jobs=1)
     stamps = {path: path.stat().st_mtime_ns for path in folder.glob("players/*.parquet")}
+    stamp = (folder / "manifest.json").stat().st_mtime_ns
     gahsim.Experiment(games=250, seed=8, chunk=100).run(folder, jobs=1)
+    assert (folder / "manifest.json").stat().st_mtime_ns == stamp  # a finished run may lie on a read-only disk
     assert stamps == {path: path.stat().st_mtime_ns for path in folder.glob("players/*.parquet")}
     before = content(first)
     longer = gahsim.Experiment(games=430, seed=8, chunk=999).run(folder, jobs=1)  # the layout stays the run's own
@@ -140,14 +184,60 @@ def test_a_changed_experiment_is_never_continued(tmp_path: Path, change: dict[st
     assert message in str(error.value)
 
 
-def test_a_changed_engine_is_never_continued(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [("engine", "the engine changed"), ("data", "the card data changed"), ("tables", "the code that makes the tables changed")],
+)
+def test_a_changed_engine_or_data_is_never_continued(tmp_path: Path, part: str, message: str) -> None:
     gahsim.Experiment(games=20).run(tmp_path / "run", jobs=1)
     path = tmp_path / "run" / "manifest.json"
     manifest = json.loads(path.read_text())
-    manifest["identity"]["engine"] = "0" * 16
+    manifest["identity"][part] = "0" * 16
     path.write_text(json.dumps(manifest))
-    with pytest.raises(UsageError, match="the engine changed"):
+    with pytest.raises(UsageError, match=message):
         gahsim.Experiment(games=30).run(tmp_path / "run", jobs=1)
+
+
+def test_a_changed_bot_is_never_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of its file counts, not only the function that is named; changed back, it is the bot it was."""
+    monkeypatch.chdir(tmp_path)
+    text = "PLACE = 0\n\ndef it(view, moves):\n    return moves[PLACE]\n"
+    Path("mine.py").write_text(text)
+    gahsim.Experiment(games=4, bots=["mine.py:it", "random"]).run("run", jobs=1)
+    Path("mine.py").write_text(text.replace("0", "-1"))
+    with pytest.raises(UsageError, match="the bots' weights or code changed"):
+        gahsim.Experiment(games=8, bots=["mine.py:it", "random"]).run("run", jobs=1)
+    Path("mine.py").write_text(text)
+    assert gahsim.Experiment(games=8, bots=["mine.py:it", "random"]).run("run", jobs=1).played == 8
+
+
+def test_a_worker_with_another_engine_plays_nothing(tmp_path: Path) -> None:
+    """On a cluster, the workers' installation may not be this one."""
+    experiment = gahsim.Experiment(games=10)
+    identity = identity_of(experiment) | {"engine": "0" * 16}
+    order = workers.Order(tmp_path, "", identity, parent=-1)
+    with pytest.raises(UsageError, match=r"the worker on .+ does not play the same: the engine changed \(0000"):
+        workers._settle_in(experiment, order)
+
+
+def test_a_worker_that_dies_is_told_and_the_run_can_be_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        f"import os, pathlib, signal\n\ndef it(view, moves):\n    if pathlib.Path({str(tmp_path / 'deadly')!r}).exists():\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n    return moves[0]\n"
+    )
+    experiment = gahsim.Experiment(games=12, chunk=3, bots=["mine.py:it", "random"])
+    Path("deadly").touch()
+    with pytest.raises(GahsimError, match=r"a worker process died.*the same command goes on from there"):
+        experiment.run("run", jobs=2)
+    Path("deadly").unlink()
+    assert experiment.run("run", jobs=2).complete
+
+
+def test_files_hold_what_a_worker_plays_in_a_little_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds, games in ((0.00002, 10_000), (0.01, 2000), (1.0, 20), (60.0, 10)):
+        monkeypatch.setattr(pace, "sample", lambda experiment, arm, each=seconds: pace.Sample(100, 100 * each, {}))
+        assert pace.good_chunk(gahsim.Experiment(games=100)) == games
 
 
 def test_a_full_disk_is_said_and_can_be_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +250,7 @@ def test_a_full_disk_is_said_and_can_be_resumed(tmp_path: Path, monkeypatch: pyt
         sync(descriptor)
 
     monkeypatch.setattr(work.os, "fsync", full)
-    with pytest.raises(StorageError, match="cannot be written \\(No space left on device\\)"):
+    with pytest.raises(StorageError, match=r"cannot be written \(No space left on device\)\. What was played is kept"):
         gahsim.Experiment(games=400, chunk=100).run(tmp_path / "run", jobs=1)
     monkeypatch.undo()
     assert not list((tmp_path / "run").rglob("*.part"))
@@ -178,11 +268,81 @@ def test_places_where_no_run_can_be_written(tmp_path: Path) -> None:
         gahsim.load(tmp_path)
 
 
-def test_a_mixed_folder_is_refused(tmp_path: Path) -> None:
+def test_a_mixed_folder_is_refused_and_nothing_of_it_deleted(tmp_path: Path) -> None:
+    """The other run has files of the same games: only whose they are tells them apart."""
     run = gahsim.Experiment(games=10).run(tmp_path / "run", jobs=1)
-    (run.folder / "players" / "arm00-000000999-5.parquet").write_bytes(b"")
+    other = gahsim.Experiment(games=10, seed=1).run(tmp_path / "other", jobs=1)
+    for path in (other.folder / "players").iterdir():
+        shutil.copy(path, run.folder / "players")
     with pytest.raises(UsageError, match="belongs to another run"):
         gahsim.load(run.folder)
+    with pytest.raises(UsageError, match="belongs to another run"):
+        gahsim.Experiment(games=10).run(run.folder, jobs=1)
+    assert files_in(run.folder) == 2
+    told_otherwise = gahsim.load(run.folder, allow_partial=True)
+    assert content(told_otherwise) == content(gahsim.Experiment(games=10).run(tmp_path / "again", jobs=1))
+
+
+def test_a_file_of_another_run_does_not_stand_in_for_a_missing_one(tmp_path: Path) -> None:
+    run = gahsim.Experiment(games=10).run(tmp_path / "run", jobs=1)
+    other = gahsim.Experiment(games=10, seed=1).run(tmp_path / "other", jobs=1)
+    next((run.folder / "players").iterdir()).unlink()
+    with pytest.raises(UsageError, match="is incomplete, 1 of 1 chunks are missing"):
+        gahsim.load(run.folder)
+    shutil.copy(next((other.folder / "players").iterdir()), run.folder / "players")
+    assert not gahsim.load(run.folder, allow_partial=True).complete
+
+
+def test_a_run_is_read_where_its_bots_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("def it(view, moves):\n    return moves[0]\n")
+    gahsim.Experiment(games=4, bots=["mine.py:it", "random"]).run("run", jobs=1)
+    Path("mine.py").unlink()
+    run = gahsim.load("run")
+    assert run.players.collect().height == 8 and "mine.py:it" in repr(run)
+    assert run.experiment.arms[0].facts.edition == "2015"
+
+
+def test_the_list_of_runs_survives_what_it_cannot_read(tmp_path: Path) -> None:
+    gahsim.Experiment(games=10).run(tmp_path / "good", jobs=1)
+    for name, text in (("damaged", "{"), ("old", '{"format": 0}'), ("poor", '{"format": 1}')):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "manifest.json").write_text(text)
+    listed = {run.folder.name: run for run in list_runs(tmp_path)}
+    assert listed["good"].complete and listed["good"].played == 10
+    why = {name: run.why for name, run in listed.items() if name != "good"}
+    assert "is damaged" in why["damaged"] and "another version" in why["old"] and "no 'experiment'" in why["poor"]
+    result = CliRunner().invoke(app, ["runs", str(tmp_path)])
+    assert result.exit_code == 0 and result.stdout.count("unreadable") == 3 and "complete" in result.stdout
+
+
+def test_a_dry_run_says_what_is_there_and_plays_nothing(tmp_path: Path) -> None:
+    file, folder = tmp_path / "mine.toml", tmp_path / "run"
+    file.write_text("games = 250\nchunk = 100\n")
+    command = ["run", str(file), "--out", str(folder), "--dry-run"]
+    fresh = CliRunner().invoke(app, command)
+    assert fresh.exit_code == 0 and "3 chunks into" in fresh.stdout and "there already" not in fresh.stdout
+    assert not folder.exists()
+    run = gahsim.Experiment.from_file(file).run(folder, jobs=1)
+    run.file("players", run.chunks[1]).unlink()
+    begun = CliRunner().invoke(app, command)
+    assert "3 chunks into" in begun.stdout and "2 of them there already" in begun.stdout and "with 1 job," in begun.stdout
+    assert files_in(folder) == 2
+    for words, message in ((["--jobs", "0"], "jobs"), (["--backend", "smoke"], "backend"), (["--games", "50"], "not shrink")):
+        refused = CliRunner().invoke(app, [*command, *words])
+        assert isinstance(refused.exception, UsageError) and message in str(refused.exception)
+
+
+def test_arms_may_have_columns_of_their_own(tmp_path: Path) -> None:
+    """Picks exist in drafts only, VP at the end only for game-end cards: elsewhere the column is empty."""
+    late = {"staff.22.kind": "game_end", "staff.22.trigger": "final", "staff.22.effect": ["final:1:room_tiles"]}
+    arms = [{"name": "dealt"}, {"name": "drafted", "hands": "draft"}, {"name": "late", "overlay": late}]
+    frame = gahsim.Experiment(games=30, bots=["random:lazy=0"], arms=arms).run(tmp_path / "run", jobs=1).players.collect()
+    assert frame["arm"].unique(maintain_order=True).to_list() == ["dealt", "drafted", "late"]
+    for column, owner in (("pick_1", "drafted"), ("staff_final_22", "late")):
+        empty = frame.group_by("arm").agg(pl.col(column).is_null().all())
+        assert set(empty.filter(~pl.col(column))["arm"]) == {owner}
+    assert frame["staff_final_22"].sum() > 0
 
 
 def test_bad_options() -> None:

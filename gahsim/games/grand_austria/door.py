@@ -9,6 +9,7 @@ import numpy as np
 
 from gahsim.games.grand_austria.advice import advise, explain
 from gahsim.games.grand_austria.chunks import Played, check_games, decide, plan_games, play_plans
+from gahsim.games.grand_austria.codes import MODULES
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.feature_names import names as feature_names
 from gahsim.games.grand_austria.fingerprint import data_hash
@@ -71,7 +72,7 @@ def starting_money(facts: Facts, players: int) -> tuple[int, int, int]:
 
 
 __all__ = [
-    "BOTS", "EDITIONS", "MECHANISMS", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
+    "BOTS", "EDITIONS", "MECHANISMS", "MODULES", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
     "card_numbers",
     "check_games", "collect", "columns", "compile_choose", "data_hash", "decide", "explain", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",

@@ -135,7 +135,9 @@ _PHRASES: dict[str, Callable[[Effect], str]] = {
     "empty_kitchen_and_guests": lambda e: "empty the kitchen and all cafe guests' orders",
     "return_hand": lambda e: f"put {count(e.n, 'staff card')} from hand under the deck",
     "remove_vacant": lambda e: f"take {count(e.n, 'vacant room')} off the highest floors",
-    "remove_occupied": lambda e: f"take {count(e.n, 'occupied room')} off the highest floors",
+    "remove_occupied": lambda e: (
+        f"take {count(e.n, 'occupied room')} off the highest floors" + (", one per floor" if e.n > 1 else "")
+    ),
     "discard_game_end": lambda e: f"discard {count(e.n, 'played game-end card')}",
     "dancer": _dancers,
     "item_other": lambda e: f"take {_any_items(e.n, 'other ')}",

@@ -8,6 +8,7 @@ import numpy as np
 
 from gahsim.games.grand_austria.codes import LEDGER
 from gahsim.games.grand_austria.facts import ITEMS, Facts
+from gahsim.games.grand_austria.final_cards import final_staff
 from gahsim.games.grand_austria.schema import ledger_sources
 from gahsim.games.grand_austria.snapshot_modules import cards_in
 
@@ -43,6 +44,7 @@ def player_rows(facts: Facts, finals: np.ndarray, logs: np.ndarray) -> Columns:
     columns = _standing(seats)
     for name in ledger_sources(facts):
         columns[name] = seats["ledger"][:, :, LEDGER.index(name)]
+    columns |= {f"staff_final_{card}": vp for card, vp in final_staff(facts, finals).items()}
     columns |= {
         "krones": seats["money"].astype(np.int8),
         "kitchen_items": seats["kitchen"].sum(axis=2).astype(np.int8),

@@ -53,6 +53,8 @@ def make_table(
     table[0]["hands_mode"] = codes.HANDS.index(hands)
     table[0]["entrances"] = _entrances(facts, players, entrances)
     keys = [board.key for board in facts.boards]
+    if not isinstance(hotel, str | Sequence):
+        raise UsageError(f"hotel: should be day, {', '.join(keys)} or one of these per seat, not {hotel!r}")
     if hotel == "day":
         table[0]["boards"] = SHUFFLED_DAY
     else:
