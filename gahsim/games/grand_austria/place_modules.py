@@ -196,7 +196,7 @@ def _place_dancers(facts: Facts, player: np.void, given: Seat, where: str) -> No
 
 def _place_celebrities(facts: Facts, state: np.void, position: Position) -> None:
     rules = compile_rules(facts)
-    shown: dict[str, int | None] = dict(position.coloured_dice or {})
+    shown = {str(colour): face for colour, face in (position.coloured_dice or {}).items()}
     for i, colour in enumerate(DICE_COLOURS):
         face = shown.get(colour)
         if face is not None:

@@ -20,7 +20,10 @@ OPENING = ("draft", "auction", "rehearsal rooms", "opening guest", "opening room
 def phases(game: Game) -> list[tuple[str, int | None]]:
     """Phases of the preparations and who decided first in each."""
     seen: list[tuple[str, int | None]] = []
-    pass_until(game, lambda game: game.round == 1 or (game.phase not in dict(seen) and seen.append((game.phase, game.to_move))))
+    while game.round == 0:
+        phase = game.phase
+        seen.append((phase, game.to_move))
+        pass_until(game, lambda game: game.round == 1 or game.phase != phase)  # noqa: B023
     return seen
 
 
