@@ -78,7 +78,7 @@ def test_a_bell_is_rung_whenever_it_may_be(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["novice", "regular"])
-def test_a_satisfied_guest_goes_to_the_ballroom_that_would_cost_five_points(spec: str) -> None:
+def test_a_satisfied_guest_goes_dancing_before_a_ballroom_costs_five_points(spec: str) -> None:
     """Round 3 ends with the first ballroom; nobody of ours dances there, and champagne for the bottom row is in the kitchen."""
     for game, _ in played_to(spec, ["ballrooms"], "send_guest"):
         seats = game.snapshot()["seats"]
@@ -87,7 +87,9 @@ def test_a_satisfied_guest_goes_to_the_ballroom_that_would_cost_five_points(spec
         scene = changed(game, round=3, seats=seats)
         if not any(move.kind == "claim" for move in scene.legal_moves()):
             move = decision(scene, spec)
-            assert move.kind == "send_guest" and move.details["ballroom"] == scene.snapshot()["ballrooms"][0]
+            assert move.kind == "send_guest"
+            if spec == "novice":  # the regular also weighs what the later ballrooms promise
+                assert move.details["ballroom"] == scene.snapshot()["ballrooms"][0]
             return
     pytest.fail("no position with a guest ready to dance")
 
@@ -111,8 +113,8 @@ INTERPRETER, PRINCESS = 173, 68  # two strudel for 2 krones and 2 VP; a guest wh
 def test_a_card_that_costs_food_is_not_paid_with_what_a_guest_waits_for() -> None:
     spare = seat(staff=[INTERPRETER], kitchen={"strudel": 2}, money=0, rooms=rooms(vacant=[0]))
     needed = spare | {"cafe": [{"guest": PRINCESS, "served": {"coffee": 1}}]}
-    used = at_table(spare, modules=["more"], edition="2022", queue=[None] * 5)
-    kept = at_table(needed, modules=["more"], edition="2022", queue=[None] * 5)
+    used = at_table(spare, modules=["more"], edition="2022", turn={"guest_taken": True})
+    kept = at_table(needed, modules=["more"], edition="2022", turn={"guest_taken": True})
     for spec in ("novice", "regular"):
         assert "activate" in kinds(used) and "activate" in kinds(kept)
         assert decision(used.copy(), spec).kind == "activate"
@@ -121,7 +123,7 @@ def test_a_card_that_costs_food_is_not_paid_with_what_a_guest_waits_for() -> Non
 
 def test_a_coloured_die_is_taken_for_the_celebrity_unless_it_is_too_dear() -> None:
     lounge = [{"celebrity": key, "rounds": 2} for key in ("charlie_chaplin", "sigmund_freud", "jrr_tolkien")]
-    plain = {"modules": ["celebrities"], "edition": "2022", "lounge": lounge, "queue": [None] * 5}
+    plain = {"modules": ["celebrities"], "edition": "2022", "lounge": lounge, "turn": {"guest_taken": True}}
     cheap = at_table(seat(), dice=[0, 0, 0, 2, 0, 0], coloured_dice={"red": 4}, **plain)
     assert decision(cheap, "regular").details.get("colour") == "red"  # 4 VP for one krone
     dear = at_table(seat(), dice=[0, 0, 0, 9, 0, 0], coloured_dice={"red": 4}, **plain)
