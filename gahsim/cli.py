@@ -27,6 +27,9 @@ OverlayOption = Annotated[
         "--overlay", help="Changed values: a TOML file, the name of a shipped overlay, or 'staff.17.cost=4'. Repeatable."
     ),
 ]
+ModulesOption = Annotated[
+    str, typer.Option("--modules", help="Modules of Let's Waltz!: ballrooms, celebrities, entrances, start-player, more.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
@@ -76,17 +79,39 @@ def _options(
 
 @app.command()
 def cards(
-    section: Annotated[str, typer.Argument(help="staff, guests, objectives, emperor, boards, tables; all if left out.")] = "",
+    section: Annotated[
+        str,
+        typer.Argument(
+            help="staff, guests, objectives, emperor, boards, tables; with modules also ballrooms, rehearsal, celebrities, "
+            "entrances, tokens; all if left out."
+        ),
+    ] = "",
     edition: EditionOption = "2015",
+    modules: ModulesOption = "",
     overlay: OverlayOption = None,
     provenance: Annotated[bool, typer.Option("--provenance", help="Say where every value comes from.")] = False,
+    assumed: Annotated[
+        bool,
+        typer.Option(
+            "--assumed", help="Write an overlay file with every assumed value, to correct from the box; all modules unless named."
+        ),
+    ] = False,
 ) -> None:
     """Print the cards, tiles and boards the engine plays with."""
+    from gahsim.games.grand_austria.assumed import assumed_overlay
     from gahsim.games.grand_austria.catalogue import print_cards
+    from gahsim.games.grand_austria.codes import MODULES
     from gahsim.games.grand_austria.loading import load_facts
     from gahsim.terminal import console
 
-    print_cards(section or None, load_facts(edition, overlays=_overlays(overlay)), provenance, console())
+    if assumed and (section or provenance):
+        raise UsageError("--assumed writes all assumed values: leave out the section and --provenance")
+    in_play = MODULES if assumed and not modules else modules
+    facts = load_facts(edition, in_play, _overlays(overlay))
+    if assumed:
+        typer.echo(assumed_overlay(facts), nl=False)
+    else:
+        print_cards(section or None, facts, provenance, console())
 
 
 @app.command()
@@ -98,6 +123,7 @@ def play(
     edition: EditionOption = "2015",
     hands: Annotated[str, typer.Option(help="deal, draft or intro.")] = "deal",
     hotel: Annotated[str, typer.Option(help="night, day, or board keys separated by spaces.")] = "night",
+    modules: ModulesOption = "",
     overlay: OverlayOption = None,
     start: Annotated[Optional[Path], typer.Option("--from", help="Start from a position (JSON) instead of a new game.")] = None,  # noqa: UP045
     until: Annotated[int, typer.Option(help="Stop when this round begins.")] = 99,
@@ -106,10 +132,12 @@ def play(
     as_json: JsonOption = False,
 ) -> None:
     """Play one game and tell it move by move."""
+    from gahsim.games.grand_austria.loading import module_names
     from gahsim.simulation.telling import play_one
 
     options = {"players": players, "seed": seed, "deal": deal, "edition": edition, "hands": hands, "overlays": _overlays(overlay)}
     options["hotel"] = hotel.split() if " " in hotel.strip() else hotel
+    options["modules"] = module_names(modules)
     told = play_one(bots.split(), options, start, until)
     if save:
         _write(save, json.dumps(told.game.snapshot(), indent=1) + "\n")

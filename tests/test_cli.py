@@ -35,6 +35,22 @@ def test_cards_show_editions_overlays_and_provenance() -> None:
     assert "seed" in gahsim("cards", "staff", "--provenance").stdout
 
 
+def test_cards_of_modules() -> None:
+    shown = gahsim("cards", "entrances", "--modules", "entrances,ballrooms")
+    assert shown.returncode == 0 and "Chateau Paulwei" in shown.stdout and "The Ren" in shown.stdout
+    assert "#134-#162: assumed" in gahsim("cards", "guests", "--modules", "ballrooms", "--provenance").stdout
+
+
+def test_assumed_values_are_written_to_be_filled_in(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    written = gahsim("cards", "--assumed").stdout
+    assert written.startswith("# 102 values that no public source prints")
+    mine.write_text(written.replace("cost = 2\n", "cost = 11\n", 1), encoding="utf-8")
+    shown = gahsim("cards", "staff", "--overlay", str(mine), "--modules", "ballrooms entrances")
+    assert next(row for row in shown.stdout.splitlines() if "Dancing Master" in row).split()[3] == "11"
+    assert gahsim("cards", "--overlay", str(mine)).returncode == 0
+
+
 def test_play_tells_a_game() -> None:
     told = gahsim("play", "--seed", "7", "--players", "3", "--bots", "random:lazy=0.2")
     assert told.returncode == 0
@@ -70,6 +86,10 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["cards", "staff", "--overlay", "staff.99.cost=3"], "staff.99"),
         (["cards", "staff", "--overlay", "staff.17.cost=cheap"], "not TOML"),
         (["cards", "cats"], "cats"),
+        (["cards", "tokens"], "'tokens' come with the module 'entrances'"),
+        (["cards", "--modules", "balrooms"], "did you mean 'ballrooms'"),
+        (["cards", "--overlay", "staff.119.cost=3"], "add 'ballrooms' to the modules"),
+        (["cards", "staff", "--assumed"], "leave out the section"),
         (["show", "nowhere.json"], "nowhere.json"),
         (["bench", "--check", "-5"], "--check"),
         (["bench", "--seconds", "-1"], "--seconds"),
@@ -84,9 +104,9 @@ def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message:
 
 
 def test_bench_check_in_small() -> None:
-    result = gahsim("bench", "--check", "720", "--json")
+    result = gahsim("bench", "--check", "888", "--json")
     assert result.returncode == 0
-    assert json.loads(result.stdout) == {"games": 720, "tables": 72, "broken": []}
+    assert json.loads(result.stdout) == {"games": 888, "tables": 444, "broken": []}
 
 
 def test_bots_explain_and_advise(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gahsim.analysis.draft import draft_value
     from gahsim.analysis.efficiency import design_gains
     from gahsim.analysis.emperor_tiles import emperor
+    from gahsim.analysis.entrances import entrance_auction, entrance_value
     from gahsim.analysis.estimates import Estimates
     from gahsim.analysis.interactions import synergies
     from gahsim.analysis.krones import krone_value
@@ -43,6 +44,8 @@ _HOMES = {
     "design_gains": "efficiency",
     "draft_value": "draft",
     "emperor": "emperor_tiles",
+    "entrance_auction": "entrances",
+    "entrance_value": "entrances",
     "fair_price": "prices",
     "krone_value": "krones",
     "luck_and_skill": "luck",
@@ -59,7 +62,8 @@ _HOMES = {
     "value_change": "worth",
 }
 __all__ = [
-    "Estimates", "agreement", "compare", "design_gains", "draft_value", "emperor", "fair_price", "krone_value", "luck_and_skill",
+    "Estimates", "agreement", "compare", "design_gains", "draft_value", "emperor", "entrance_auction", "entrance_value",
+    "fair_price", "krone_value", "luck_and_skill",
     "objectives", "opening_guests", "opening_rooms", "restricted_play", "score_anatomy", "seat_balance", "staff_sources", "staff_value",
     "swap_value", "synergies", "value_change",
 ]  # fmt: skip

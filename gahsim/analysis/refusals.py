@@ -24,6 +24,8 @@ EXPERIMENTS = {
     "rankings": 'hands = "deal"\ngames = 100_000\narms = [{ name = "these bots" }, { name = "novices", bots = "novice" }]',
     "players": "games = 100_000\narms = TABLES",
     "openings": 'games = 100_000\nbots = "random"',
+    "entrances random": 'modules = ["entrances"]\nentrances = "random"\ngames = 100_000\nmoney = { low = -3, high = 3 }',
+    "entrances auction": 'modules = ["entrances"]\nentrances = "auction"\ngames = 100_000',
     "games": "games = 100_000",
 }
 

@@ -48,6 +48,10 @@ def new_game(game: str = "grand-austria", **options: Any) -> Any:
         Six staff cards dealt, drafted, or the introductory sets.
     hotel : str or list of str
         ``"night"``, ``"day"`` (the four back sides dealt at random), a board's key, or one key per seat.
+    modules : list of str
+        Modules of Let's Waltz!: ``"ballrooms"``, ``"celebrities"``, ``"entrances"``, ``"start-player"``, ``"more"``.
+    entrances : str or list of str
+        With the module of that name: ``"auction"``, ``"random"``, or one entrance per seat.
     overlays : None, mapping, path or list of these
         Changed values, e.g. ``{"staff.17.cost": 4}``.
     watch : callable, optional

@@ -14,6 +14,7 @@ I64, U64 = types.int64, types.uint64
 
 # Purposes. Numbers are part of every published result: never renumber.
 GUEST_DECK, STAFF_DECK, OBJECTIVES, TILES, BOARDS, DICE, RESHUFFLE, BOT, DETERMINIZE, FIRST_PICK, BOT_FOLD = range(1, 12)
+CELEBRITY_DECK, BALLROOM_BOARDS, REHEARSAL_ROOMS, ENTRANCE_TILES, OWN_OBJECTIVES, OWN_TILES = range(12, 18)
 DEAL_STREAM, DICE_STREAM, BOT_STREAM = 101, 102, 103
 
 DECK_SIZE = 96  # room for the guests (85) or staff (77) of the base game with every module

@@ -14,7 +14,7 @@ from gahsim.simulation.load import Run
 
 MOST_PAIRS = 15  # of rankings of cards
 # questions whose answers can be held against each other -> the metric whose sides count
-COMPARED = {"staff_value": "value", "draft_value": "value", "seat_balance": "vp"}
+COMPARED = {"staff_value": "value", "draft_value": "value", "seat_balance": "vp", "entrance_value": "value"}
 NOTE = (
     "tau: Kendall's rank correlation between two answers; noise in either lowers it. difference: second minus first, with what both say. "
     "Something that changes sides although at least one answer is sure of its own is reported as unknown. Where only the bots differ every "

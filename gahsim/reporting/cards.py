@@ -56,13 +56,12 @@ class CardEntry:
 def card_entries(game: str, facts: Any) -> dict[str, CardEntry]:
     """Entries of all cards of a game by key.
 
-        Examples
-        --------
-        >>> from gahsim.games import door_of
-    from gahsim.games.provenance import groups_of, key_of
-        >>> entries = card_entries("grand-austria", door_of("grand-austria").load_facts("2015"))
-        >>> entries["17"].name, dict(entries["17"].values)["cost"]
-        ('Kitchen Hand', '3')
+    Examples
+    --------
+    >>> from gahsim.games import door_of
+    >>> entries = card_entries("grand-austria", door_of("grand-austria").load_facts("2015"))
+    >>> entries["17"].name, dict(entries["17"].values)["cost"]
+    ('Kitchen Hand', '3')
     """
     offered = getattr(door_of(game), "card_entries", None)
     if offered is not None:

@@ -37,6 +37,49 @@ def seats(found: Any) -> list[Finding]:
     return told
 
 
+def entrances(found: Any) -> list[Finding]:
+    """Best and worst entrance, how many are out of balance, and what the best should fetch."""
+    told = []
+    for where, frame in contexts(found.frame):
+        values = rows(frame, "value")
+        if not values:
+            continue
+        best, worst = values[0], values[-1]
+        told.append(
+            Finding(
+                f"The best entrance is {best['label']} ({measured(best, 'games')}), the worst {worst['label']} ({measured(worst, 'games')}), "
+                "against the average entrance.",
+                where,
+            )
+        )
+        gaps = rows(frame, "gap")
+        counts = {word: sum(row["verdict"] == word for row in gaps) for word in ("balanced", "unbalanced", "not enough data")}
+        verdict = "unbalanced" if counts["unbalanced"] else "balanced" if counts["balanced"] == len(gaps) else "not enough data"
+        said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+        told.append(Finding(f"Of {len(gaps)} entrances handed out free, judged by win share: {said}.", where, verdict))
+        bids = {row["item"]: row for row in rows(frame, "bid")}
+        if best["item"] in bids:
+            told.append(Finding(f"In an auction {best['label']} should fetch {measured(bids[best['item']], 'games')}.", where))
+    return told
+
+
+def auctions(found: Any) -> list[Finding]:
+    """What was paid most, and the widest lead left after paying."""
+    told = []
+    for where, frame in contexts(found.frame):
+        dearest = rows(frame, "paid")[0]
+        widest = max(rows(frame, "lead"), key=lambda row: abs(row["estimate"]))
+        told.append(
+            Finding(
+                f"Bots pay most for {dearest['label']} ({measured(dearest, 'sales')}). After paying, the widest lead is that of "
+                f"{widest['label']}, {measured(widest, 'games')}.",
+                where,
+                main=False,
+            )
+        )
+    return told
+
+
 def synergies(found: Any) -> list[Finding]:
     """How many interactions are shown, and the strongest of each kind."""
     told = []

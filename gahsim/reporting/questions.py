@@ -106,8 +106,11 @@ def _sources(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
         yield Picture(draw.source_map(found, context=context), f"Where the value of cards is booked; {context}")
 
 
-def _seats(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
-    yield Picture(draw.seat_bars(found), "Win share of every seat against an even share")
+def _seats_like(caption: str) -> Drawer:
+    def drawn(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+        yield Picture(draw.seat_bars(found), caption)
+
+    return drawn
 
 
 def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
@@ -125,8 +128,21 @@ def _in_order(metric: str, caption: str, **options: Any) -> Drawer:
 
 QUESTIONS = (
     Question(
-        "seat_balance", "Seats", "Does it matter where one sits, and what would make up for it?", findings_more.seats, _seats,
+        "seat_balance", "Seats", "Does it matter where one sits, and what would make up for it?", findings_more.seats,
+        _seats_like("Win share of every seat against an even share"),
         ("gap", "win_share", "vp", "fair_krones"),
+    ),
+    Question(
+        "entrance_value", "Hotel entrances", "Which entrance is worth how much, and what should one bid for it?", findings_more.entrances,
+        _all(
+            _each("forest", "Value of a hotel entrance", metric="value", xlabel="VP gained on the others, against the average entrance"),
+            _seats_like("Win share of owners against an even share"),
+        ),
+        ("value", "gap", "win_share", "price", "bid"), ("duel",),
+    ),
+    Question(
+        "entrance_auction", "The auction", "What do bots pay for entrances, and what does bidding leave over?", findings_more.auctions,
+        _each("forest", "Lead of owners after paying, an association", metric="lead"), ("paid", "lead"),
     ),
     Question(
         "staff_value", "Card values", "What is it worth to be dealt a card, against the average card?", findings.card_values,

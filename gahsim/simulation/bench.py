@@ -96,15 +96,18 @@ def measure_engine(seconds: float, log: Any) -> dict[str, Any]:
 
 
 def check_everything(games: int, log: Any) -> dict[str, Any]:
-    """Random games over every player count, edition, hand mode and board side; every position of every game is checked."""
+    """Random games over every player count, edition, hand mode, board side and combination of modules; every position is checked."""
     door = door_of(GAME)
-    hotels = ("night", "day")
-    tables = list(itertools.product(PLAYERS, door.EDITIONS, HANDS, hotels, ("random", "random:lazy=0")))
+    hotels, lazy = ("night", "day"), ("random", "random:lazy=0")
+    plain = itertools.product(PLAYERS, door.EDITIONS, HANDS, hotels, lazy, [()])
+    combined = [names for n in range(1, len(door.MODULES) + 1) for names in itertools.combinations(door.MODULES, n)]
+    tables = [*plain, *itertools.product(PLAYERS, door.EDITIONS, ["deal"], ["night"], lazy, combined)]
     share = -(-games // len(tables))
     broken: list[str] = []
-    for i, (players, edition, hands, hotel, spec) in enumerate(tables):
-        facts = door.load_facts(edition)
+    for i, (players, edition, hands, hotel, spec, modules) in enumerate(tables):
+        facts = door.load_facts(edition, modules)
         name = f"{players} players, edition {edition}, hands {hands}, hotel {hotel}, bots {spec}"
+        name += f", modules {' '.join(modules)}" if modules else ""
         log.print(f"{i + 1}/{len(tables)}  {name}: {share:,} games", style="dim")
         found = door.check_games(
             facts, door.make_table(facts, players, hands, hotel), i, 0, share, make_bots(spec, players, door, facts)

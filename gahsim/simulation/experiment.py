@@ -66,6 +66,7 @@ class Arm(_Section):
     overlays: Annotated[Any, Field(validation_alias=AliasChoices("overlays", "overlay"))] = None
     hands: str | None = None
     hotel: str | list[str] | None = None
+    entrances: str | list[str] | None = None
     bots: str | list[str] | None = None
 
 
@@ -85,6 +86,9 @@ class _Spec(_Section):
     ] = None
     hands: Annotated[str, Field(description="'deal', 'draft' or 'intro'")] = "deal"
     hotel: Annotated[str | list[str], Field(description="'night', 'day', a board's key, or one key per seat")] = "night"
+    entrances: Annotated[
+        str | list[str], Field(description="with that module: 'auction', 'random' (one each, free), or one entrance per seat")
+    ] = "auction"
     bots: Annotated[str | list[str], Field(description="one spec string for all seats or one per seat")] = "random"
     design: Annotated[
         Literal["independent", "rotated"], Field(description="'rotated' plays every deal with the bots in every seating")
@@ -131,10 +135,15 @@ class ArmSetting:
             flat = [part for source in sources for part in (source if isinstance(source, list) else [source])]
             self.facts = self.door.load_facts(str(chosen("edition")), chosen("modules"), flat or None)
             self.players = chosen("players")
-            self.table = self.door.make_table(self.facts, self.players, chosen("hands"), chosen("hotel"))
+            self.table = self.door.make_table(self.facts, self.players, chosen("hands"), chosen("hotel"), chosen("entrances"))
         except UsageError as error:
             raise UsageError(f"{where}: {error}") from None
-        self.hands, self.hotel, self._specs = chosen("hands"), chosen("hotel"), chosen("bots")
+        self.hands, self.hotel, self.entrances, self._specs = (
+            chosen("hands"),
+            chosen("hotel"),
+            chosen("entrances"),
+            chosen("bots"),
+        )
 
     @cached_property
     def bots(self) -> list[Bot]:
@@ -154,6 +163,7 @@ class ArmSetting:
             "overlays": dict(self.facts.overlays),
             "hands": self.hands,
             "hotel": self.hotel,
+            "entrances": self.entrances,
             "bots": [bot.spec for bot in self.bots],
         }
 
@@ -238,8 +248,9 @@ class Experiment:
         if money.low > money.high:
             raise UsageError(f"{self.origin}: money: low {money.low} is above high {money.high}")
         for arm in self.arms:
-            start, most = arm.door.starting_money(arm.facts)
-            if start + money.low < 0 or start + money.high > most:
+            low, high, most = arm.door.starting_money(arm.facts, arm.players)
+            if low + money.low < 0 or high + money.high > most:
+                start = low if low == high else f"{low} to {high}"
                 raise UsageError(
                     f"{self.origin}: money: offsets {money.low} to {money.high} on {start} krones leave the track from 0 to {most}"
                 )
@@ -261,7 +272,7 @@ class Experiment:
     def resolved(self) -> dict[str, Any]:
         """Every setting as plain data, files read and defaults filled in."""
         keys = self.spec.model_dump(
-            mode="json", exclude={"arms", "players", "edition", "modules", "overlays", "hands", "hotel", "bots"}
+            mode="json", exclude={"arms", "players", "edition", "modules", "overlays", "hands", "hotel", "entrances", "bots"}
         )
         return keys | {"arms": [arm.resolved() for arm in self.arms]}
 

@@ -23,6 +23,7 @@ def simulate(
     hands: str = "deal",
     hotel: str | Sequence[str] = "night",
     modules: Sequence[str] = (),
+    entrances: str | Sequence[str] = "auction",
     overlays: Any = None,
 ) -> pl.DataFrame:
     """Play many games.
@@ -39,7 +40,7 @@ def simulate(
         Game ``i`` of a seed is the same game whatever else is played.
     bots : str or sequence of str
         One spec string for every seat, or one per seat.
-    edition, hands, hotel, modules, overlays
+    edition, hands, hotel, modules, entrances, overlays
         As in ``new_game``.
 
     Returns
@@ -59,7 +60,7 @@ def simulate(
 
     experiment = Experiment(
         game=game, games=games, players=players, seed=seed, bots=bots, edition=edition, hands=hands, hotel=hotel, modules=list(modules),
-        overlays=overlays,
+        entrances=entrances, overlays=overlays,
     )  # fmt: skip
     frames = [play_chunk(experiment, chunk)["players"] for chunk in chunks_of(experiment, 10_000)]
     return pl.concat(frames).drop("arm", "block")

@@ -43,7 +43,8 @@ class Told:
         seed = f", seed {self.setting['seed']}" if "seed" in self.setting else ""
         seed += f", deal {self.setting['deal']}" if self.setting.get("deal") else ""
         who = ", ".join(f"player {seat + 1} {bot.spec}" for seat, bot in enumerate(self.bots))
-        out.print(f"[bold]Grand Austria Hotel[/bold], edition {facts.edition}{changed}{seed}; {who}")
+        extra = f" with {', '.join(facts.modules)}" if facts.modules else ""
+        out.print(f"[bold]Grand Austria Hotel[/bold], edition {facts.edition}{extra}{changed}{seed}; {who}")
         tell_game(out, self.narrator.events, self.narrator.changes_text)
         names = [f"player {seat + 1} (VP)" for seat in range(self.game.players)]
         rows = [[name, *numbers] for name, numbers in self.narrator.ledger_rows(self.game)]
@@ -71,6 +72,8 @@ def play_one(specs: Sequence[str], options: dict[str, Any], start: Path | None =
     if start is None:
         setting = {key: options[key] for key in ("players", "seed", "deal", "edition", "hands", "hotel")}
         game = door.new_game(**options, watch=narrator)
+        if game.facts.modules:
+            setting["modules"] = list(game.facts.modules)
     else:
         setting = {"position": str(start)}
         game = restore(start, watch=narrator)

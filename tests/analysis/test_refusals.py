@@ -32,6 +32,8 @@ ANSWERS: dict[str, list[Callable[[Any], Any]]] = {
     "rankings": [rankings],
     "players": [analysis.seat_balance, analysis.staff_value],
     "openings": [analysis.opening_rooms],
+    "entrances random": [analysis.entrance_value],
+    "entrances auction": [analysis.entrance_auction],
     "games": [analysis.objectives, analysis.emperor, analysis.score_anatomy, analysis.opening_guests],
 }
 

@@ -49,7 +49,7 @@ def test_other_bots_come_first() -> None:
 
 def test_what_a_report_asks_is_compared() -> None:
     assert compared(["seat_balance", "agreement", "krone_value"]) == ["seat_balance"]
-    assert compared(["agreement"]) == ["staff_value", "draft_value", "seat_balance"]
+    assert compared(["agreement"]) == ["staff_value", "draft_value", "seat_balance", "entrance_value"]
 
 
 @pytest.fixture(scope="module")

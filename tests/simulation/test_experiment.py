@@ -40,7 +40,7 @@ def test_a_file_says_everything(tmp_path: Path) -> None:
     assert resolved["arms"] == [
         {
             "name": "main", "players": 3, "edition": "2022", "modules": [], "overlays": {"staff.17.cost": 4}, "hands": "deal",
-            "hotel": "night", "bots": ["random"] * 3,
+            "hotel": "night", "entrances": "auction", "bots": ["random"] * 3,
         }
     ]  # fmt: skip
     again = gahsim.Experiment.from_resolved(resolved)

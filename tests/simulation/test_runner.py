@@ -72,10 +72,21 @@ def files_in(folder: Path) -> int:
     return len(list(folder.glob("players/*.parquet")))
 
 
+def hears_ctrl_c() -> None:
+    """A shell's background jobs ignore Ctrl-C and hand that on; these tests are about processes that do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+# a process group of its own, which can be sent Ctrl-C
+QUIETLY: dict[str, Any] = {
+    "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True, "preexec_fn": hears_ctrl_c,
+}  # fmt: skip
+
+
 def started(command: list[str], folder: Path, files: int) -> subprocess.Popen[str]:
     """A run in a process group of its own that has just written so many more files, or has ended."""
     before = files_in(folder)
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(command, **QUIETLY)
     while process.poll() is None and files_in(folder) < before + files:
         time.sleep(0.005)
     return process
@@ -139,7 +150,7 @@ def test_ctrl_c_is_heard_in_the_middle_of_a_long_chunk(tmp_path: Path) -> None:
     file, folder = tmp_path / "slow.toml", tmp_path / "run"
     file.write_text('bots = "planner"\ngames = 20000\nchunk = 20000\n')
     command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "1"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    process = subprocess.Popen(command, **QUIETLY)
     while process.poll() is None and not (folder / "manifest.json").exists():
         time.sleep(0.1)
     time.sleep(1)

@@ -6,14 +6,14 @@ import polars as pl
 import pytest
 
 import gahsim
-from gahsim.games.grand_austria.codes import LEDGER
+from gahsim.games.grand_austria.codes import L_CARRIED_IN, LEDGER
 
 
 def test_a_row_per_player_and_game_whose_ledger_sums_to_the_score() -> None:
     frame = gahsim.simulate("grand-austria", games=300, players=3, seed=1, bots="random:lazy=0.2")
     assert frame.height == 900
     assert frame["game"].to_list()[:4] == [0, 0, 0, 1]
-    assert (frame.select(pl.sum_horizontal(LEDGER[:-1])).to_series() == frame["score"]).all()
+    assert (frame.select(pl.sum_horizontal(LEDGER[:L_CARRIED_IN])).to_series() == frame["score"]).all()
 
 
 def test_game_end_staff_card_by_card_make_up_their_ledger_column() -> None:

@@ -8,6 +8,7 @@ from gahsim.games.grand_austria.codes import (
     ACT_ITEMS,
     ACT_TRACKS,
     ANY_COLOUR,
+    BALLROOMS,
     F_BOTH_TRACKS,
     F_FREE_SIX,
     HIRE,
@@ -19,7 +20,7 @@ from gahsim.games.grand_austria.codes import (
 from gahsim.games.grand_austria.gains import advance_emperor
 from gahsim.games.grand_austria.pending import new_group, push
 from gahsim.games.grand_austria.rules import Rules
-from gahsim.games.grand_austria.staff_events import fire
+from gahsim.games.grand_austria.staff_events import AFTER, fire
 from gahsim.games.grand_austria.state import Player, State
 from gahsim.kernels import kernel
 
@@ -37,6 +38,8 @@ def die_fee(player, face, boost):
 def main_action(rules, state, seat, face, action, strength, with_die):
     """Put a main action on the stack; staff that listen to the die join its group, to go before or after it (G12)."""
     player = state.players[seat]
+    if with_die and rules.modules & BALLROOMS:  # below the action: only when it is over
+        fire(rules, state, seat, ON_TAKE_DIE, face, 0, AFTER, L_STAFF_IN_GAME, new_group(state))
     group = new_group(state)
     if action <= 2:
         push(state, group, ACT_ITEMS, strength, 2 * (action - 1), 0, 0, 0)

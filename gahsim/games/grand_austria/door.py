@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,15 +9,16 @@ import numpy as np
 
 from gahsim.games.grand_austria.advice import advise, explain
 from gahsim.games.grand_austria.chunks import Played, check_games, decide, plan_games, play_plans
+from gahsim.games.grand_austria.codes import MODULES
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.feature_names import names as feature_names
+from gahsim.games.grand_austria.fingerprint import data_hash
 from gahsim.games.grand_austria.forbidding import MECHANISMS
 from gahsim.games.grand_austria.game import Game, new_game, restore
 from gahsim.games.grand_austria.loading import EDITIONS, load_facts
 from gahsim.games.grand_austria.narration import Narrator
 from gahsim.games.grand_austria.playing import workspace
 from gahsim.games.grand_austria.rows import draft_rows, game_rows, player_rows, turn_rows
-from gahsim.games.grand_austria.rules import compile_rules
 from gahsim.games.grand_austria.samples import collect
 from gahsim.games.grand_austria.schema import columns
 from gahsim.games.grand_austria.state import STATE
@@ -65,18 +65,14 @@ def hand_size(facts: Facts) -> int:
     return facts.tables.hand_size
 
 
-def starting_money(facts: Facts) -> tuple[int, int]:
-    """Krones everyone starts with, and the most anyone can have."""
-    return facts.tables.money, facts.tables.max_money
-
-
-def data_hash(facts: Facts) -> str:
-    """Hash of every value that can influence a game."""
-    return hashlib.sha256(compile_rules(facts).tobytes()).hexdigest()[:16]
+def starting_money(facts: Facts, players: int) -> tuple[int, int, int]:
+    """Fewest and most krones anyone starts with, and the most anyone can have."""
+    start = facts.tables.place_money[:players] or (facts.tables.money,)
+    return min(start), max(start), facts.tables.max_money
 
 
 __all__ = [
-    "BOTS", "EDITIONS", "MECHANISMS", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
+    "BOTS", "EDITIONS", "MECHANISMS", "MODULES", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
     "card_numbers",
     "check_games", "collect", "columns", "compile_choose", "data_hash", "decide", "explain", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",

@@ -1,48 +1,41 @@
-"""Effects, triggers and objective tests as short strings, and the same in plain English.
+"""Effects, triggers and objective tests as short strings: reading them, and where each makes sense.
 
-The strings are what TOML files hold (``"prepare:2:discount=1"``); cards' texts are generated from the parsed rows, so an
-overlay that changes an effect changes the text as well.
+The strings are what TOML files hold (``"prepare:2:discount=1"``); cards' texts are generated from the parsed rows (see
+``effect_words``), so an overlay that changes an effect changes the text as well.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from gahsim.games.grand_austria.effect_words import (
+    COSTS,
+    FINAL_METRICS,
+    PER_METRICS,
+    TEST_METRICS,
+    describe,
+    describe_effects,
+    describe_staff,
+    describe_test,
+    describe_tile,
+    describe_trigger,
+)
 from gahsim.games.grand_austria.facts import COLOURS, FREE, GUEST_COLOURS, ITEMS, Effect, Trigger
 
-FINAL_METRICS = {
-    "occupied_blue": "occupied blue room",
-    "occupied_red": "occupied red room",
-    "occupied_yellow": "occupied yellow room",
-    "occupied_rooms": "occupied room",
-    "room_tiles": "room tile, vacant or occupied",
-    "played_staff": "staff card played",
-    "colour_sets": "set of a blue, a red and a yellow occupied room",
-    "occupied_floors": "fully occupied floor",
-    "occupied_columns": "fully occupied column",
-    "occupied_groups": "fully occupied group",
-    "objective_markers": "objective claimed",
-    "emperor_space": "space reached on the Emperor track",
-}
-TEST_METRICS = {
-    "krones": ("krone", "krones"),
-    "room_tiles": ("room tile, vacant or occupied", "room tiles, vacant or occupied"),
-    "played_staff": ("staff card played", "staff cards played"),
-    "emperor": ("", ""),  # a position, not a count: worded on its own
-    "occupied_floors": ("fully occupied floor", "fully occupied floors"),
-    "occupied_columns": ("fully occupied column", "fully occupied columns"),
-    "occupied_groups": ("fully occupied group", "fully occupied groups"),
-    "full_colours": ("colour with every room occupied", "colours with every room occupied"),
-    "occupied_red": ("occupied red room", "occupied red rooms"),
-    "occupied_blue": ("occupied blue room", "occupied blue rooms"),
-    "occupied_yellow": ("occupied yellow room", "occupied yellow rooms"),
-}
+__all__ = [
+    "IN_ONE_ACTION", "check_operations", "describe", "describe_effects", "describe_staff", "describe_test", "describe_tile",
+    "describe_trigger", "nearest", "operations", "parse_effect", "parse_test", "parse_trigger", "vocabulary",
+]  # fmt: skip
 
-
-_MOST = {("item", "any"): 12, ("strength", ""): 10}  # more combinations than a list of choices holds
+# more combinations than a list of choices holds, more dancers than there are
+_MOST = {
+    ("item", "any"): 12, ("item", "other"): 6, ("spend", "any"): 6, ("exchange", ""): 4, ("strength", ""): 10, ("dancer", ""): 10,
+    ("remove_dancer", ""): 10, ("ignore_item", ""): 5,
+}  # fmt: skip
+IN_ONE_ACTION = ("emperor_advanced", "dishes_gained", "drinks_gained")
 
 
 class _Form(NamedTuple):
@@ -51,14 +44,14 @@ class _Form(NamedTuple):
     usage: str
     arguments: tuple[str, ...]
     options: tuple[str, ...]
-    place: str  # reward | guest | modifier | die | final | guard | penalty
+    place: str  # reward | guest | activate | cost | modifier | celebrity | die | final | guard | penalty
 
 
 _FORMS = {
     "krone": _Form("krone:N", ("n",), (), "reward"),
     "vp": _Form("vp:N", ("vp",), (), "reward"),
     "emperor": _Form("emperor:N", ("n",), (), "reward"),
-    "item": _Form("item:KIND:N or item:any:N", ("item", "n"), (), "reward"),
+    "item": _Form("item:KIND:N, item:any:N or item:other:N", ("item", "n"), (), "reward"),
     "prepare": _Form(
         "prepare:N[:discount=D|:free][:maxfloor=F][:color=C]", ("n",), ("discount", "free", "maxfloor", "color"), "reward"
     ),
@@ -67,14 +60,22 @@ _FORMS = {
     "hire_offer": _Form("hire_offer:draw=N:discount=D or hire_offer:draw=N:free", (), ("draw", "discount", "free"), "reward"),
     "draw_staff": _Form("draw_staff:N", ("n",), (), "reward"),
     "take_guest": _Form("take_guest:N", ("n",), (), "reward"),
-    "occupy": _Form("occupy:COLOUR:N or occupy:any:N", ("room", "n"), (), "reward"),
+    "occupy": _Form("occupy:COLOUR:N or occupy:any:N[:maxfloor=F]", ("room", "n"), ("maxfloor",), "reward"),
     "fulfil": _Form("fulfil:COLOUR:N or fulfil:any:N", ("guest", "n"), (), "reward"),
-    "vp_per": _Form("vp_per:N:played_staff", ("vp", "played"), (), "reward"),
+    "vp_per": _Form(f"vp_per:N:METRIC ({', '.join(PER_METRICS)})", ("vp", "per"), (), "reward"),
+    "dancer": _Form("dancer:N[:discount=D|:free]", ("n",), ("discount", "free"), "reward"),
+    "served_guest": _Form("served_guest", (), (), "reward"),
+    "exchange": _Form("exchange:N", ("n",), (), "activate"),
+    "spend": _Form("spend:krone:N, spend:KIND:N or spend:any:N", ("spent", "n"), (), "cost"),
+    "retreat": _Form("retreat:N", ("n",), (), "cost"),
     "extra_action": _Form("extra_action", (), (), "guest"),
     "extra_turn": _Form("extra_turn", (), (), "guest"),
-    "free_rooms": _Form("free_rooms:COLOUR", ("colour",), (), "modifier"),
+    "free_rooms": _Form("free_rooms:COLOUR or free_rooms:any", ("room",), (), "modifier"),
     "free_serving": _Form("free_serving", (), (), "modifier"),
     "free_queue": _Form("free_queue", (), (), "modifier"),
+    "vp_plus": _Form("vp_plus:N", ("n",), (), "celebrity"),
+    "emperor_plus": _Form("emperor_plus:N", ("n",), (), "celebrity"),
+    "ignore_item": _Form("ignore_item:N", ("n",), (), "celebrity"),
     "strength": _Form("strength:N", ("n",), (), "die"),
     "free_six": _Form("free_six", (), (), "die"),
     "both_tracks": _Form("both_tracks", (), (), "die"),
@@ -88,27 +89,42 @@ _FORMS = {
     "remove_vacant": _Form("remove_vacant:N", ("n",), (), "penalty"),
     "remove_occupied": _Form("remove_occupied:N", ("n",), (), "penalty"),
     "discard_game_end": _Form("discard_game_end:N", ("n",), (), "penalty"),
+    "return_champagne": _Form("return_champagne:N", ("n",), (), "penalty"),
+    "pay_krone_and_item": _Form("pay_krone_and_item:N", ("n",), (), "penalty"),
+    "remove_dancer": _Form("remove_dancer:N", ("n",), (), "penalty"),
+    "empty_purse_and_kitchen": _Form("empty_purse_and_kitchen", (), (), "penalty"),
 }
 _EVENTS = {
     "play": "play",
     "activate": "activate",
     "modifier": "modifier",
     "final": "final",
-    "take_die": "take_die:FACES, e.g. take_die:3,4",
+    "take_die": "take_die:FACES[:after], e.g. take_die:3,4 or take_die:1:after the action",
     "guest_leaves": "guest_leaves[:COLOURS][:order>=N], e.g. guest_leaves:red",
     "guest_checks_in": "guest_checks_in",
     "room_occupied": "room_occupied",
     "emperor_reward": "emperor_reward",
     "emperor_penalty": "emperor_penalty",
+    "staff_played": "staff_played",
+    "dancer_sent": "dancer_sent",
+    "champagne_gained": "champagne_gained",
+    "krones_gained": "krones_gained",
+    "objective_claimed": "objective_claimed",
+    "group_full": "group_full[:rooms>=N]",
+    "emperor_advanced": "emperor_advanced:N",
+    "dishes_gained": "dishes_gained:N",
+    "drinks_gained": "drinks_gained:N",
 }
 _WORDS = {
-    "item": (*ITEMS, "any"),
+    "item": (*ITEMS, "any", "other"),
+    "spent": ("krone", *ITEMS, "any"),
     "room": (*COLOURS, "any"),
     "guest": (*GUEST_COLOURS, "any"),
-    "colour": COLOURS,
     "metric": tuple(FINAL_METRICS),
-    "played": ("played_staff",),
+    "per": PER_METRICS,
 }
+# operations that are written with the name of another
+_WRITTEN = {"item_other": "item", "spend_krone": "spend", "spend_item": "spend", "spend_any_item": "spend"}
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -123,23 +139,53 @@ def operations(place: str) -> tuple[str, ...]:
     Parameters
     ----------
     place : str
-        ``"guest"`` (a guest's reward), ``"reward"`` (a tile's reward), ``"penalty"``, or the event of a staff card's trigger.
+        ``"guest"`` (a guest's reward), ``"reward"`` (a tile's reward), ``"penalty"``, the event of a staff card's trigger, or
+        ``"celebrity"`` and the event of a celebrity's.
     """
     places = {
         "guest": ("reward", "guest"),
+        "activate": ("cost", "reward", "activate"),
         "modifier": ("modifier",),
+        "celebrity modifier": ("celebrity",),
+        "celebrity activate": ("reward", "activate"),
         "take_die": ("reward", "die"),
         "final": ("final",),
         "emperor_penalty": ("guard",),
         "penalty": ("penalty",),
     }.get(place, ("reward",))
-    extra = ("vp", "vp_per") if place == "penalty" else ()
+    extra = {"penalty": ("vp", "vp_per"), "celebrity modifier": ("free_rooms",)}.get(place, ())
     return tuple(op for op, form in _FORMS.items() if form.place in places or op in extra)
 
 
 def vocabulary(ops: Iterable[str] | None = None) -> str:
     """Return how each operation is written, comma-separated, for error messages and help pages."""
     return ", ".join(_FORMS[op].usage for op in (ops or _FORMS))
+
+
+def check_operations(texts: Sequence[str], place: str, said: str) -> None:
+    """Raise ``ValueError`` for an effect that makes no sense in this place (see ``operations``).
+
+    Parameters
+    ----------
+    texts : sequence of str
+        All effects of the card, in order: a cost comes first.
+    place : str
+        See ``operations``.
+    said : str
+        The place in words, for the message, e.g. ``"as a penalty"``.
+    """
+    allowed = operations(place)
+    effects = [parse_effect(text) for text in texts]
+    for i, (text, effect) in enumerate(zip(texts, effects, strict=True)):
+        written = _WRITTEN.get(effect.op, effect.op)
+        if effect.op in COSTS and (i or "spend" not in allowed):
+            raise ValueError(f"'{text}' is a cost: possible only as the first effect of a card with the trigger 'activate'")
+        if written not in allowed:
+            raise ValueError(f"'{text}' cannot be used {said}; possible are: {vocabulary(allowed)}")
+        if effect.op == "item_other" and effects[0].op != "spend_any_item":
+            raise ValueError("'item:other' means other kinds than those spent: it needs 'spend:any:N' as the first effect")
+        if place == "penalty" and effect.op in ("vp", "vp_per") and effect.n >= 0:
+            raise ValueError(f"'{text}' is no loss; a penalty in VP is negative, such as 'vp:-8'")
 
 
 def parse_effect(text: str) -> Effect:
@@ -211,6 +257,10 @@ def _read_effect(op: str, form: _Form, parts: Sequence[str]) -> Effect:
         raise ValueError("how many cards to draw is missing")
     if op == "prepare_occupy" and discount is None:
         raise ValueError("it is always free and says so")
+    if op == "spend":
+        op, what = {"krone": ("spend_krone", ""), "any": ("spend_any_item", "")}.get(what, ("spend_item", what))
+    elif what == "other":
+        op, what = "item_other", ""
     return Effect(op, n, what, discount or 0, max_floor)
 
 
@@ -243,9 +293,14 @@ def parse_trigger(text: str) -> Trigger:
         raise ValueError(f"unknown trigger '{event}'{nearest(event, _EVENTS)}; triggers are: {', '.join(_EVENTS.values())}")
     try:
         if event == "take_die":
-            return Trigger(event, faces=_faces(parts))
+            after = parts[1:] == ["after"]  # only when the action is over
+            return Trigger(event, faces=_faces(parts[:1] if after else parts), least=int(after))
         if event == "guest_leaves":
             return _guest_leaves(parts)
+        if event == "group_full" and parts:
+            return Trigger(event, least=_number(":".join(parts).removeprefix("rooms>="), 1, 4))
+        if event in IN_ONE_ACTION:
+            return Trigger(event, least=_number(":".join(parts), 1, 20))
         if parts:
             raise ValueError(f"nothing may follow '{event}'")
     except ValueError as error:
@@ -264,14 +319,14 @@ def _faces(parts: Sequence[str]) -> tuple[int, ...]:
 
 def _guest_leaves(parts: Sequence[str]) -> Trigger:
     colours: tuple[str, ...] = GUEST_COLOURS
-    min_order = 0
+    least = 0
     for part in parts:
         if part.startswith("order"):
-            min_order = _number(part.removeprefix("order>="), 0, 6)
+            least = _number(part.removeprefix("order>="), 0, 6)
         else:
             named = {_word(colour.strip(), GUEST_COLOURS) for colour in part.split(",")}
             colours = tuple(colour for colour in GUEST_COLOURS if colour in named)
-    return Trigger("guest_leaves", colours=colours, min_order=min_order)
+    return Trigger("guest_leaves", colours=colours, least=least)
 
 
 def parse_test(texts: str | Sequence[str]) -> tuple[tuple[str, int], ...]:
@@ -304,156 +359,3 @@ def parse_test(texts: str | Sequence[str]) -> tuple[tuple[str, int], ...]:
     if len({metric for metric, _ in tests}) < len(tests):
         raise ValueError("a metric is named twice")
     return tuple(tests)
-
-
-def _count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
-def _rooms(effect: Effect, adjective: str = "") -> str:
-    colour = "" if effect.what in ("", "any") else f"{effect.what} "
-    if effect.n == 1:
-        phrase = f"{adjective}{colour}room"
-        return f"{'an' if phrase[0] in 'aeiou' else 'a'} {phrase}"
-    return f"up to {effect.n} {adjective}{colour}rooms"
-
-
-def _price(effect: Effect) -> str:
-    if effect.discount >= FREE:
-        return " for free"
-    if effect.discount == 0:
-        return ""
-    if effect.n > 1 and effect.op == "prepare":
-        return f", each {_count(effect.discount, 'krone')} cheaper"
-    return f" for {_count(effect.discount, 'krone')} less"
-
-
-def _floors(effect: Effect) -> str:
-    if effect.max_floor >= 4:
-        return ""
-    return " on floor 1" if effect.max_floor == 1 else f" on floors 1-{effect.max_floor}"
-
-
-def _vp(n: int) -> str:
-    return f"gain {n} VP" if n >= 0 else f"lose {-n} VP"
-
-
-def _item(effect: Effect) -> str:
-    if effect.what == "any":
-        return _count(effect.n, "dish or drink", "dishes or drinks") + " of your choice"
-    return f"{effect.n} {effect.what}"
-
-
-def _fulfil(effect: Effect) -> str:
-    colour = "" if effect.what == "any" else f"{effect.what} "
-    whom = f"one {colour}cafe guest" if effect.n == 1 else f"up to {effect.n} {colour}cafe guests"
-    return f"fill the order of {whom} from the supply"
-
-
-def _hire_price(effect: Effect) -> str:
-    return _price(effect) or " at full price"
-
-
-_PHRASES: dict[str, Callable[[Effect], str]] = {
-    "krone": lambda e: f"gain {_count(e.n, 'krone')}",
-    "vp": lambda e: _vp(e.n),
-    "emperor": lambda e: f"move {_count(e.n, 'step')} up the Emperor track",
-    "item": lambda e: f"take {_item(e)}",
-    "prepare": lambda e: f"prepare {_rooms(e)}{_floors(e)}{_price(e)}",
-    "prepare_occupy": lambda e: f"prepare {_rooms(e)}{_floors(e)} for free, occupied at once",
-    "hire": lambda e: f"hire from hand{_hire_price(e)}",
-    "hire_offer": lambda e: f"draw {_count(e.n, 'staff card')} and hire one of them{_hire_price(e)}",
-    "draw_staff": lambda e: f"draw {_count(e.n, 'staff card')}",
-    "take_guest": lambda e: f"take {'a guest' if e.n == 1 else f'up to {e.n} guests'} from the queue for free",
-    "occupy": lambda e: f"turn {_rooms(e, 'vacant ')} occupied",
-    "fulfil": _fulfil,
-    "vp_per": lambda e: f"{_vp(e.n)} per staff card played",
-    "extra_action": lambda e: "use one more action space without taking a die",
-    "extra_turn": lambda e: "play one more turn without taking a die",
-    "free_rooms": lambda e: f"{e.what} rooms cost nothing to prepare",
-    "free_serving": lambda e: "serving from the kitchen costs nothing",
-    "free_queue": lambda e: "guests in the queue cost nothing",
-    "strength": lambda e: f"the action counts {_count(e.n, 'die', 'dice')} more",
-    "free_six": lambda e: "the 6 costs no krone",
-    "both_tracks": lambda e: "every die gives a krone as well as an Emperor step",
-    "ignore_penalty": lambda e: f"pay {_count(e.n, 'krone')} to be spared it" if e.n else "be spared it",
-    "final": lambda e: f"{e.n} VP per {FINAL_METRICS[e.what]}",
-    "copy_opponent": lambda e: "score as the best game-end card of any opponent would",
-    "pay_krone": lambda e: f"pay {_count(e.n, 'krone')}",
-    "empty_kitchen": lambda e: "empty the kitchen",
-    "empty_kitchen_and_guests": lambda e: "empty the kitchen and all cafe guests' orders",
-    "return_hand": lambda e: f"put {_count(e.n, 'staff card')} from hand under the deck",
-    "remove_vacant": lambda e: f"take {_count(e.n, 'vacant room')} off the highest floors",
-    "remove_occupied": lambda e: (
-        f"take {_count(e.n, 'occupied room')} off the highest floors" + (", one per floor" if e.n > 1 else "")
-    ),
-    "discard_game_end": lambda e: f"discard {_count(e.n, 'played game-end card')}",
-}
-
-
-def describe(effect: Effect) -> str:
-    """Say an effect in plain English, e.g. "prepare up to 2 rooms, each 1 krone cheaper"."""
-    return _PHRASES[effect.op](effect)
-
-
-def describe_effects(effects: Sequence[Effect]) -> str:
-    """Say a whole row of effects; neighbouring items are drawn together into one phrase."""
-    phrases: list[str] = []
-    items: list[str] = []
-    for effect in effects:
-        if effect.op == "item":
-            items.append(_item(effect))
-            continue
-        phrases += _taking(items)
-        items = []
-        phrases.append(describe(effect))
-    return "; ".join(phrases + _taking(items))
-
-
-def _taking(items: Sequence[str]) -> list[str]:
-    return ["take " + _listed(items)] if items else []
-
-
-def _listed(words: Sequence[str], last: str = "and") -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def describe_trigger(trigger: Trigger) -> str:
-    """Say when a staff card acts, e.g. "on taking a 3 or 4"."""
-    if trigger.event == "take_die":
-        return f"on taking a {_listed([str(face) for face in trigger.faces], 'or')}"
-    if trigger.event == "guest_leaves":
-        colours = "" if trigger.colours == GUEST_COLOURS else _listed(trigger.colours, "or") + " "
-        order = f" who ordered {trigger.min_order} or more items" if trigger.min_order else ""
-        return f"when a {colours}guest{order} leaves the cafe"
-    return {
-        "play": "when hired",
-        "activate": "once per round",
-        "modifier": "always",
-        "final": "at game end",
-        "guest_checks_in": "when a guest checks in to a room",
-        "room_occupied": "whenever a room turns occupied",
-        "emperor_reward": "on earning the Emperor's reward",
-        "emperor_penalty": "facing the Emperor's penalty",
-    }[trigger.event]
-
-
-def describe_staff(trigger: Trigger, effects: Sequence[Effect]) -> str:
-    """Say what a staff card does, trigger first."""
-    sentence = f"{describe_trigger(trigger)}: {describe_effects(effects) or 'nothing'}"
-    return sentence[0].upper() + sentence[1:]
-
-
-def describe_test(test: Sequence[tuple[str, int]]) -> str:
-    """Say what an objective asks for, e.g. "4 occupied red rooms and 3 occupied yellow rooms"."""
-    return _listed([_condition(metric, least) for metric, least in test])
-
-
-def _condition(metric: str, least: int) -> str:
-    return f"space {least} or higher on the Emperor track" if metric == "emperor" else _count(least, *TEST_METRICS[metric])
-
-
-def describe_tile(reward: Sequence[Effect], penalty: Effect, penalty_vp: int) -> str:
-    """Say both sides of an Emperor tile."""
-    instead = f", or lose {penalty_vp} VP" if penalty_vp else ""
-    return f"Reward: {describe_effects(reward) or 'nothing'}. Penalty: {describe(penalty)}{instead}."

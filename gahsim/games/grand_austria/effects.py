@@ -18,6 +18,7 @@ from gahsim.games.grand_austria.codes import (
     FREE_DISCOUNT,
     HIRE,
     HIRE_OFFER,
+    ITEM,
     KRONE,
     OFFER,
     OP_NONE,
@@ -25,7 +26,7 @@ from gahsim.games.grand_austria.codes import (
     VP,
     VP_PER,
 )
-from gahsim.games.grand_austria.gains import advance_emperor, book_vp, draw_to_hand, gain_krones
+from gahsim.games.grand_austria.gains import advance_emperor, book_vp, draw_to_hand, gain_krones, note_items
 from gahsim.games.grand_austria.metrics import metric
 from gahsim.games.grand_austria.pending import push, remove_entry, top_group_start
 from gahsim.games.grand_austria.rules import ROW, Rules
@@ -37,11 +38,11 @@ Row = numba.from_dtype(ROW)
 Rows = types.NestedArray(Row, (4,))
 
 
-@kernel(VOID, Rules, State, I64, Row, I64, I64)
-def give(rules, state, seat, row, column, group):
-    """Give one effect row to a seat; its VP are booked in ``column``, its decisions join ``group``."""
+@kernel(VOID, Rules, State, I64, Row, I64, I64, I64)
+def give_times(rules, state, seat, row, times, column, group):
+    """Give one effect row so many times over to a seat, as one source."""
     player = state.players[seat]
-    op, n = row.op, row.n
+    op, n = row.op, row.n * times
     if op == VP:
         book_vp(player, column, n)
     elif op == VP_PER:
@@ -53,7 +54,15 @@ def give(rules, state, seat, row, column, group):
     elif op == EXTRA_TURN:
         state.extra_turns += n
     elif op != OP_NONE and n > 0:
+        if op == ITEM:
+            note_items(player, row.what, n)
         push(state, group, op, n, row.what, row.discount, row.floor, 0)
+
+
+@kernel(VOID, Rules, State, I64, Row, I64, I64)
+def give(rules, state, seat, row, column, group):
+    """Give one effect row to a seat; its VP are booked in ``column``, its decisions join ``group``."""
+    give_times(rules, state, seat, row, 1, column, group)
 
 
 @kernel(VOID, Rules, State)
@@ -70,7 +79,8 @@ def settle_krones(rules, state):
             spender = spender or entry.discount < FREE_DISCOUNT
     if waiting == 0 or (spender and player.money + waiting > rules.max_money):
         return
-    gain_krones(rules, player, waiting)
     for i in range(state.pending_n - 1, start - 1, -1):
         if state.pending[i].op == KRONE:
+            krones = state.pending[i].n
             remove_entry(state, i)
+            gain_krones(rules, player, krones)

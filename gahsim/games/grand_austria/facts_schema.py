@@ -1,7 +1,8 @@
 """Which fields a card, board or table has and what each may hold.
 
-The shipped files and the users' overlays go through the same checks. A check returns the value in its plain form (numbers,
-strings, lists) or raises ``ValueError`` saying what would be right; who calls it adds the name of the key.
+Sections and fields that come with a module say so. The shipped files and the users' overlays go through the same checks. A check
+returns the value in its plain form (numbers, strings, lists) or raises ``ValueError`` saying what would be right; who calls it adds
+the name of the key.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gahsim.games.grand_austria.effect_text import nearest, operations, parse_effect, parse_test, parse_trigger, vocabulary
+from gahsim.games.grand_austria.codes import BALLROOM_SCORINGS, STAFF_KINDS
+from gahsim.games.grand_austria.effect_text import check_operations, nearest, parse_effect, parse_test, parse_trigger
 from gahsim.games.grand_austria.facts import COLOURS, GUEST_COLOURS, ITEMS
 
 Check = Callable[[Any], Any]
-KINDS = ("one_time", "once_per_round", "permanent", "game_end")
 LETTERS = {colour[0].upper(): colour for colour in COLOURS}
 ROOMS, FLOORS, COLUMNS = 20, 4, 5
 EMPEROR_SPACES = 14  # 0..13
 INTRO_CARDS = 6
 # no printed card or board has more, and the rules table has room for as many
 MAX_EFFECTS, MAX_TESTS, MAX_GROUPS = 4, 3, 10
+ROW_EFFECTS, SHORT_EFFECTS = 3, 2  # of a ballroom's row; of a section, a token's side, a sum of dice ...
+PLAYERS, BALLROOM_ROWS, SECTIONS = ("2", "3", "4"), ("bottom", "middle", "top"), ("1", "2", "3", "4")
+DICE_SUMS = tuple(str(total) for total in range(2, 13))
+MISSING = object()
 
 
 @dataclass(frozen=True)
@@ -35,11 +40,20 @@ class Field:
         Keys of a table-like field; an overlay changes the entries it names and leaves the others.
     lengths : tuple of int
         How long a list may be that replaces all entries of a table-like field; none: only tables are understood.
+    alike : bool
+        Whether a list given for a table-like field stands for every entry.
+    default : object
+        What the shipped files mean where they do not mention the field.
+    modules : tuple of str
+        Modules of which one must be in play for the field to exist; none: it always does.
     """
 
     check: Check
     keys: tuple[str, ...] = ()
     lengths: tuple[int, ...] = ()
+    alike: bool = False
+    default: Any = MISSING
+    modules: tuple[str, ...] = ()
 
 
 def _integer(low: int, high: int) -> Check:
@@ -86,24 +100,13 @@ def _choice(*options: str) -> Check:
     return check
 
 
-def check_operations(effects: Sequence[str], place: str, said: str) -> None:
-    """Raise ``ValueError`` for an effect that makes no sense in this place (see ``effect_text.operations``)."""
-    allowed = operations(place)
-    for text in effects:
-        effect = parse_effect(text)
-        if effect.op not in allowed:
-            raise ValueError(f"'{text}' cannot be used {said}; possible are: {vocabulary(allowed)}")
-        if place == "penalty" and effect.op in ("vp", "vp_per") and effect.n >= 0:
-            raise ValueError(f"'{text}' is no loss; a penalty in VP is negative, such as 'vp:-8'")
-
-
-def _effects(place: str | None, said: str = "") -> Check:
+def _effects(place: str | None, said: str = "", most: int = MAX_EFFECTS) -> Check:
     def check(value: Any) -> list[str]:
         texts = [value] if isinstance(value, str) else value
         if not isinstance(texts, (list, tuple)):
             raise ValueError(f"expected a list of effects such as ['krone:3'], not {value!r}")
-        if len(texts) > MAX_EFFECTS:
-            raise ValueError(f"{len(texts)} effects are too many, a card holds at most {MAX_EFFECTS}")
+        if len(texts) > most:
+            raise ValueError(f"{len(texts)} effects are too many, there is room for {most}")
         for text in texts:
             parse_effect(text)
         if place:
@@ -122,6 +125,37 @@ def _penalty(value: Any) -> str:
 def _trigger(value: Any) -> str:
     parse_trigger(value)
     return str(value)
+
+
+def _trigger_or_none(value: Any) -> str:
+    return "" if value == "" else _trigger(value)
+
+
+def _steps(low: int, high: int, most: int) -> Check:
+    """A list that may be empty, of at most so many numbers."""
+    one = _integer(low, high)
+
+    def check(value: Any) -> list[int]:
+        if not isinstance(value, (list, tuple)) or len(value) > most:
+            raise ValueError(f"expected a list of at most {most} whole numbers {low}..{high}, not {value!r}")
+        return [one(entry) for entry in value]
+
+    return check
+
+
+def _list_or_none(count: int, low: int, high: int) -> Check:
+    """A list of so many numbers, or an empty one."""
+
+    def check(value: Any) -> list[int]:
+        return [] if value in ([], ()) else _integers(count, low, high)(value)
+
+    return check
+
+
+def _lounge(value: Any) -> list[str]:
+    if not isinstance(value, (list, tuple)) or sorted(map(str, value)) != sorted(COLOURS):
+        raise ValueError(f"expected the colours {', '.join(COLOURS)} in the order of the lounge, not {value!r}")
+    return [str(colour) for colour in value]
 
 
 def _test(value: Any) -> list[str]:
@@ -186,12 +220,13 @@ FIELDS: dict[str, dict[str, Field]] = {
         "order": Field(_integer(0, 4), keys=ITEMS, lengths=(4, 5)),
         "vp": Field(_integer(-20, 30)),
         "reward": Field(_effects("guest", "as a guest's reward")),
+        "room_only": Field(_flag, default=False, modules=("ballrooms",)),
     },
     "staff": {
         "name": Field(_text),
         "name_de": Field(_text),
         "cost": Field(_integer(0, 20)),
-        "kind": Field(_choice(*KINDS)),
+        "kind": Field(_choice(*STAFF_KINDS)),
         "trigger": Field(_trigger),
         "effect": Field(_effects(None)),  # what is possible depends on the trigger: checked when the card is put together
     },
@@ -201,6 +236,7 @@ FIELDS: dict[str, dict[str, Field]] = {
         "reward": Field(_effects("reward", "as a tile's reward")),
         "penalty": Field(_penalty),
         "penalty_vp": Field(_integer(0, 20)),
+        "must_pay": Field(_flag, default=False, modules=("ballrooms", "more")),
     },
     "boards": {
         "colours": Field(_room_colours),
@@ -238,5 +274,59 @@ FIELDS: dict[str, dict[str, Field]] = {
         "removal_straight_below": Field(_flag),
         "final_space_at_retreat": Field(_flag),
         "intro_sets": Field(_staff_numbers, keys=("A", "B", "C", "D")),
+        "row_cost": Field(_integer(0, 10), keys=BALLROOM_ROWS, lengths=(3,), modules=("ballrooms",)),
+        "balcony_cost": Field(_integer(0, 10), modules=("ballrooms",)),
+        "no_dancer_vp": Field(_integer(-20, 30), modules=("ballrooms",)),
+        "sections": Field(_integers(4, 0, 10), modules=("ballrooms",)),
+        "celebrity_vp": Field(_integers(3, -20, 30), modules=("celebrities",)),
+        "coloured_dice": Field(_integer(1, 3), modules=("celebrities",)),
+        "lounge_colours": Field(_lounge, modules=("celebrities",)),
+        "place_money": Field(_integers(4, 0, 60), modules=("start-player",)),
+        "key_reward": Field(_effects("reward", "as the key's reward", SHORT_EFFECTS), modules=("start-player",)),
+        "key_strength": Field(_integer(1, 10), modules=("start-player",)),
+        "key_compensation": Field(_integers(3, 0, 20), modules=("start-player",)),
     },
+    "ballrooms": {
+        "name": Field(_text),
+        "bonus": Field(_effects("reward", "as a row's bonus", ROW_EFFECTS), keys=BALLROOM_ROWS),
+        "spaces": Field(_integers(3, 0, 10), keys=PLAYERS),
+        "scoring": Field(_choice(*BALLROOM_SCORINGS)),
+        "vp": Field(_steps(-20, 30, 6), keys=PLAYERS, alike=True),  # how many depends on the scoring
+    },
+    "rehearsal_rooms": {"bonus": Field(_effects("reward", "as a room bonus", SHORT_EFFECTS), keys=SECTIONS)},
+    "celebrities": {"name": Field(_text), "trigger": Field(_trigger), "effect": Field(_effects(None))},
+    "entrances": {
+        "name": Field(_text),
+        "kitchen": Field(_integer(0, 20), keys=ITEMS, lengths=(4, 5)),
+        "gained": Field(_effects("reward", "on gaining an entrance", SHORT_EFFECTS), default=[]),
+        "more_rooms": Field(_integer(0, 10), default=0),
+        "free_rooms": Field(_integer(0, 10), default=0),
+        "more_guests": Field(_integer(0, 1), default=0),
+        "more_tables": Field(_integer(0, 1), default=0),
+        "second_guest": Field(_flag, default=False),
+        "round_guests_vp": Field(_steps(-20, 30, 8), default=[]),
+        "group_blue_vp": Field(_list_or_none(4, -20, 30), default=[]),
+        "group_red_krones": Field(_list_or_none(4, 0, 20), default=[]),
+        "group_yellow_emperor": Field(_list_or_none(4, 0, 20), default=[]),
+        "trigger": Field(_trigger_or_none, default=""),
+        "effect": Field(_effects(None), default=[]),
+        "dice_sums": Field(_effects("reward", "for a sum of dice", SHORT_EFFECTS), keys=DICE_SUMS, default={}),
+        "tokens": Field(_flag, default=False),
+        "personal_vp": Field(_list_or_none(3, -20, 30), default=[]),
+        "objectives_vp": Field(_steps(-20, 30, 8), default=[]),
+        "tiles_per_letter": Field(_integer(0, 2), default=0),
+        "moves_die": Field(_flag, default=False),
+        "row_bonus_times": Field(_integer(1, 3), default=1),
+        "most_dancers_vp": Field(_integer(-20, 30), default=0),
+    },
+    "tokens": {"bonus": Field(_effects("reward", "on a token", SHORT_EFFECTS), keys=("column", "floor"))},
 }
+MODULE_SECTIONS = {
+    "ballrooms": "ballrooms", "rehearsal_rooms": "ballrooms", "celebrities": "celebrities", "entrances": "entrances",
+    "tokens": "entrances",
+}  # fmt: skip
+
+
+def fields_of(section: str, modules: Sequence[str]) -> dict[str, Field]:
+    """Return the fields of a section that exist with these modules."""
+    return {name: field for name, field in FIELDS[section].items() if not field.modules or set(field.modules) & set(modules)}

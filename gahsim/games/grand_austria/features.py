@@ -80,7 +80,7 @@ from gahsim.games.grand_austria.metrics import FLOOR, metric
 from gahsim.games.grand_austria.rooms import neighbours
 from gahsim.games.grand_austria.rules import GROUPS, Rules
 from gahsim.games.grand_austria.scoring import own_value
-from gahsim.games.grand_austria.state import ITEM_KINDS, Player, State
+from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, Player, State
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import count_bits, count_cards, has_card, lowest_bit, next_card
 
@@ -116,7 +116,7 @@ def turns_covered(state, seat):
 def stage_of(rules, state, seat):
     """Stage of the game as a number: how many turns (three marks a round: none, one, both taken) are left; then opening and draft."""
     if state.round_no == 0:
-        return STAGES - 1 if state.phase < OPENING_ROOMS else STAGES - 2  # rooms prepared: as good as round 1
+        return STAGES - 2 if state.phase == OPENING_ROOMS else STAGES - 1  # rooms prepared: as good as round 1
     left = min(rules.rounds, 7) - round_ahead(state, seat)
     if left < 0:
         return -1
@@ -176,7 +176,7 @@ def note_cafe(rules, state, seat, tally, w, sheet):
     vacant = I64(player.rooms) & ~I64(player.occupied)
     seated, served, wanted = 0, 0, 0
     blue, red, yellow = 0, 0, 0
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         index = player.cafe[table] - 1
         if index < 0:
             continue

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from numba import types
 
-from gahsim.games.grand_austria.codes import L_EMPEROR_BEYOND
+from gahsim.games.grand_austria.codes import (
+    L_CELEBRITIES,
+    L_EMPEROR_BEYOND,
+    ON_CHAMPAGNE_GAINED,
+    ON_DISHES_GAINED,
+    ON_EMPEROR_ADVANCED,
+    ON_KRONES_GAINED,
+)  # fmt: skip
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.state import QUEUE, Player, State
 from gahsim.kernels import kernel
@@ -12,26 +19,49 @@ from gahsim.kernels.bits import add_card, next_card
 from gahsim.kernels.streams import DECK_SIZE, RESHUFFLE, shuffle, subkey
 
 I64, VOID = types.int64, types.void
+CHAMPAGNE = 4
+STEPS, DISHES, DRINKS = range(3)  # what an action may gain enough of to ring a bell
 
 
 @kernel(VOID, Player, I64, I64)
 def book_vp(player, column, n):
-    """The only place where VP change, so that the ledger always sums to the score."""
+    """The only place where VP change, so that the ledger always sums to the score. One call is one source of VP."""
     player.vp += n
     player.ledger[column] += n
+    if player.vp_plus and n > 0:
+        player.vp += player.vp_plus
+        player.ledger[L_CELEBRITIES] += player.vp_plus
 
 
 @kernel(VOID, Rules, Player, I64)
 def gain_krones(rules, player, n):
+    """One call is one source of krones; celebrities answer when it is their owner's move."""
+    if player.celebrity_events >> ON_KRONES_GAINED & 1 and n > 0 and player.money < rules.max_money:
+        player.owed_krones += 1
     player.money = min(player.money + n, rules.max_money)  # G15: the surplus is lost
 
 
 @kernel(VOID, Rules, Player, I64)
 def advance_emperor(rules, player, n):
+    """One call is one source of Emperor steps."""
+    if n > 0:
+        n += player.emperor_plus
+    if player.events >> ON_EMPEROR_ADVANCED & 1:
+        player.gained[STEPS] += min(n, rules.emperor_last - player.emperor)
     beyond = player.emperor + n - rules.emperor_last
     player.emperor = min(player.emperor + n, rules.emperor_last)
     if beyond > 0:
         book_vp(player, L_EMPEROR_BEYOND, beyond)
+
+
+@kernel(VOID, Player, I64, I64)
+def note_items(player, kind, n):
+    """New items of a kind from one source, whatever is done with them."""
+    if kind == CHAMPAGNE:
+        if player.celebrity_events >> ON_CHAMPAGNE_GAINED & 1 and n > 0:
+            player.owed_champagne += 1
+    elif player.events >> ON_DISHES_GAINED & 0b11:  # dishes and drinks
+        player.gained[DISHES if kind < 2 else DRINKS] += n
 
 
 @kernel(I64, State)

@@ -267,13 +267,14 @@ def new_game(
     hands: str = "deal",
     hotel: str | Sequence[str] = "night",
     modules: Sequence[str] = (),
+    entrances: str | Sequence[str] = "auction",
     overlays: OverlaySource = None,
     watch: Watcher | None = None,
     deal: int = 0,
 ) -> Game:
     """Set up a game; see ``gahsim.new_game``."""
     facts = load_facts(edition, modules, overlays)
-    table = make_table(facts, players, hands, hotel)
+    table = make_table(facts, players, hands, hotel, entrances)
     states = np.zeros(1, STATE)
     set_up(compile_rules(facts)[0], states[0], table[0], game_key(seed, deal))
     return Game(facts, states, watch)

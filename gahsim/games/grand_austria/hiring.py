@@ -6,6 +6,7 @@ from numba import types
 
 from gahsim.games.grand_austria.codes import (
     BOTH_TRACKS,
+    DANCER,
     F_BOTH_TRACKS,
     F_FREE_QUEUE,
     F_FREE_SERVING,
@@ -17,11 +18,13 @@ from gahsim.games.grand_austria.codes import (
     IGNORE_PENALTY,
     L_STAFF_IN_GAME,
     ON_PLAY,
+    ON_STAFF_PLAYED,
     STRENGTH,
 )
 from gahsim.games.grand_austria.effects import give
 from gahsim.games.grand_austria.pending import new_group
 from gahsim.games.grand_austria.rules import Rules
+from gahsim.games.grand_austria.staff_events import fire
 from gahsim.games.grand_austria.state import Player, State
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import add_card, next_card, remove_card
@@ -63,10 +66,13 @@ def learn_card(rules, player, index):
 
 @kernel(VOID, Rules, Player, I64)
 def discard_card(rules, player, index):
-    """Take a played game-end card away again; the cards left are the only ones that listen."""
+    """Take a played game-end card away again; the cards left, and the entrance, are the only ones that listen."""
     remove_card(player.staff, index)
     player.staff_n -= 1
     player.events = 0
+    event = rules.entrance[player.entrance].listener.event
+    if event >= 0:
+        player.events |= 1 << event
     card = next_card(player.staff, -1)
     while card >= 0:
         player.events |= 1 << rules.staff[card].event
@@ -79,10 +85,16 @@ def play_card(rules, state, seat, index, price):
     player = state.players[seat]
     player.money -= price
     learn_card(rules, player, index)
+    group = new_group(state)
     if rules.staff[index].event == ON_PLAY:
-        group = new_group(state)
+        for i in range(3, -1, -1):
+            if rules.staff[index].effect[i].op == DANCER:  # one after the other, the first on top
+                give(rules, state, seat, rules.staff[index].effect[i], L_STAFF_IN_GAME, group)
+                group = new_group(state)
         for i in range(4):
-            give(rules, state, seat, rules.staff[index].effect[i], L_STAFF_IN_GAME, group)
+            if rules.staff[index].effect[i].op != DANCER:
+                give(rules, state, seat, rules.staff[index].effect[i], L_STAFF_IN_GAME, group)
+    fire(rules, state, seat, ON_STAFF_PLAYED, index, 0, 0, L_STAFF_IN_GAME, group)
 
 
 @kernel(VOID, Player, I64)

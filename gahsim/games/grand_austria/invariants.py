@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from numba import types
 
-from gahsim.games.grand_austria.codes import LEDGER, OVER
+from gahsim.games.grand_austria.codes import BALLROOMS, CELEBRITIES, LEDGER, OVER
 from gahsim.games.grand_austria.flow import advance, apply_choice
+from gahsim.games.grand_austria.modules.ballrooms import PLACES, SECTIONS, dancers_at
+from gahsim.games.grand_austria.modules.celebrities import COLOURED, coloured_on
 from gahsim.games.grand_austria.observe import observe
 from gahsim.games.grand_austria.playing import AllParams, Bots
 from gahsim.games.grand_austria.rooms import ALL_ROOMS
@@ -23,7 +25,8 @@ INVARIANTS = (
     "all is well", "money off the track", "Emperor marker off the track", "ledger does not sum to the score", "negative kitchen",
     "order served beyond what was ordered", "occupied room without a tile", "room outside the hotel", "unpaid bonus of a full group",
     "hand size wrong", "number of played staff wrong", "guest lost or doubled", "staff lost or doubled", "too many dice",
-    "turn order numbers wrong", "objective markers wrong", "engine error",
+    "turn order numbers wrong", "objective markers wrong", "engine error", "dancer lost or doubled", "celebrity lost or doubled",
+    "ballroom row overfull", "coloured die off the board", "entrance lost or doubled",
 )  # fmt: skip
 COLUMNS = len(LEDGER)
 
@@ -78,6 +81,7 @@ def guests_conserved(rules, state):
         for seat in range(state.n_players):
             for table in range(TABLES):
                 places += state.players[seat].cafe[table] == guest + 1
+            places += I64(has_card(state.players[seat].kept, guest)) + has_card(state.players[seat].pile, guest)
         if places != 1:
             return False
     return True
@@ -95,6 +99,64 @@ def staff_conserved(rules, state):
         if places != 1:
             return False
     return True
+
+
+@kernel(types.boolean, Rules, Player)
+def dancers_conserved(rules, player):
+    total = I64(player.dancers_gone)
+    for place in range(PLACES):
+        if player.dancers[place] < 0:
+            return False
+        total += player.dancers[place]
+    wanted = 0
+    for section in range(SECTIONS):
+        if player.sections[section] < 0 or player.sections[section] > rules.sections[section]:
+            return False
+        total += player.sections[section]
+        wanted += rules.sections[section]
+    return total == (wanted if player.rehearsal > 0 else 0)
+
+
+@kernel(types.boolean, Rules, State)
+def celebrities_conserved(rules, state):
+    for index in range(rules.n_celebrities):
+        places = I64(state.celebrity_discard >> index & 1)
+        for i in range(COLOURED):
+            places += state.lounge[i] == index + 1
+        for i in range(state.celebrity_n):
+            places += state.celebrity_deck[i] == index
+        for seat in range(state.n_players):
+            places += state.players[seat].celebrities >> index & 1
+        if places != 1:
+            return False
+    return True
+
+
+@kernel(I64, Rules, State)
+def broken_modules(rules, state):
+    """First invariant of Let's Waltz! a position breaks, 0 if none."""
+    entrances = 0
+    for seat in range(state.n_players):
+        player = state.players[seat]
+        if not dancers_conserved(rules, player):
+            return 17
+        if player.entrance > 0:
+            if entrances >> player.entrance & 1:
+                return 21
+            entrances |= 1 << player.entrance
+    if rules.modules & CELEBRITIES:
+        if not celebrities_conserved(rules, state):
+            return 18
+        for i in range(COLOURED):
+            face = state.coloured[i]
+            if face > 0 and state.dice[face] < coloured_on(state, face):
+                return 20
+    if rules.modules & BALLROOMS:
+        for place in range(PLACES - 1):
+            ballroom = rules.ballroom[state.ballrooms[place // 3] - 1]
+            if dancers_at(state, place) > ballroom.spaces[state.n_players, place % 3]:
+                return 19
+    return 0
 
 
 @kernel(I64, Rules, State, entry=True)
@@ -124,7 +186,7 @@ def broken(rules, state):
         return 11
     if not staff_conserved(rules, state):
         return 12
-    return 0
+    return broken_modules(rules, state) if rules.modules else 0
 
 
 @kernel(I64, Rules, Table, U64, I64, I64, Bots, AllParams, States, Choices, States, Scratch, entry=True)

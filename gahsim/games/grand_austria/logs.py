@@ -11,6 +11,7 @@ from numba import types
 
 from gahsim.games.grand_austria.choices import argument_of, kind_of
 from gahsim.games.grand_austria.codes import (
+    AUCTION,
     C_HIRE,
     C_PENALTY,
     C_TAKE_GUEST,
@@ -24,11 +25,14 @@ from gahsim.games.grand_austria.codes import (
     OPENING_ROOMS,
     PASS,
     PICK,
+    SEND_GUEST,
     TAKE_DIE,
+    TAKE_KEY,
     TURN,
     USE_SPACE,
     WASTE_DIE,
 )
+from gahsim.games.grand_austria.modules.moved_dice import COLOUR_BIT
 from gahsim.games.grand_austria.rules import CARDS, Rules
 from gahsim.games.grand_austria.state import SEATS, State
 from gahsim.kernels import kernel
@@ -57,6 +61,11 @@ SEAT_LOG = np.dtype(
         ("passes", np.uint8),
         ("guests_taken", np.uint8),
         ("guests_checked_in", np.uint8),
+        ("guests_dancing", np.uint8),  # sent to a ballroom
+        ("celebrities", np.uint8),
+        ("keys", np.uint8),  # times the skeleton key was taken
+        ("price", np.int8),  # krones paid for the entrance
+        ("entrance", np.int8),
     ],
     align=True,
 )
@@ -88,6 +97,7 @@ Turns = types.Array(numba.from_dtype(TURN_ROW), 1, "C")
 @kernel(VOID, State, Log)
 def log_setup(state, log):
     for seat in range(state.n_players):
+        log.seats[seat].money[0] = state.players[seat].money
         for word in range(2):
             log.seats[seat].pack[word] = state.players[seat].pack[word]
 
@@ -108,12 +118,13 @@ def log_choice(rules, state, log, choice):
     if kind == TAKE_DIE:
         mine.dice[argument & 7] += 1
         mine.boosts += argument >> 6 & 1
+        mine.celebrities += argument >> COLOUR_BIT & 3 > 0
     elif kind == WASTE_DIE:
-        mine.dice[argument] += 1
+        mine.dice[argument & 7] += 1
     elif kind == USE_SPACE:
         mine.boosts += argument >> 6 & 1
     elif kind == C_HIRE:
-        mine.hired[argument] = state.round_no
+        mine.hired[argument] = max(state.round_no, 1)  # an entrance may hire before the first round
     elif kind == C_TAKE_GUEST:
         if state.phase == OPENING_GUEST:
             mine.opening_guest = state.queue[argument]
@@ -121,7 +132,11 @@ def log_choice(rules, state, log, choice):
             mine.guests_taken += 1
     elif kind == CHECK_IN:
         mine.guests_checked_in += 1
-    elif kind == CLAIM:
+    elif kind == SEND_GUEST:
+        mine.guests_dancing += 1
+    elif kind == TAKE_KEY:
+        mine.keys += 1
+    elif kind == CLAIM and argument < 3:
         place = 0
         while state.claims[argument, place] > 0:
             place += 1
@@ -146,6 +161,11 @@ def log_phase(rules, state, log, phase_before, round_before, rerolls_before):
     """Note what changes when a phase or round ends. Runs after every step of the engine."""
     if phase_before == DRAFT and state.phase != DRAFT:
         log_hands(state, log)
+    if phase_before == AUCTION:
+        for seat in range(state.n_players):
+            if state.players[seat].entrance > 0 and log.seats[seat].entrance == 0:
+                log.seats[seat].entrance = state.players[seat].entrance
+                log.seats[seat].price = log.seats[seat].money[0] - state.players[seat].money
     if phase_before == OPENING_ROOMS and state.phase == TURN:
         for seat in range(state.n_players):
             log.seats[seat].opening_rooms = state.players[seat].rooms
@@ -188,12 +208,12 @@ def log_turn(state, log, turns, filled, game, choice):
         row.boosted = boost
         row.strength = state.dice[face] + boost + (player.strength[face] if kind == TAKE_DIE else 0)
     elif kind == WASTE_DIE:
-        row.die = argument
+        row.die = argument & 7
     elif kind == C_TAKE_GUEST and state.pending_n == 0:
         row.guest = state.queue[argument]
     elif kind == C_HIRE:
         row.hires += 1
-    elif kind == CHECK_IN:
+    elif kind == CHECK_IN or kind == SEND_GUEST:
         row.check_ins += 1
     elif kind == PASS or kind == END_TURN:
         row.passed = kind == PASS

@@ -9,7 +9,18 @@ from __future__ import annotations
 from numba import types
 
 from gahsim.games.grand_austria.choices import kind_of
-from gahsim.games.grand_austria.codes import DRAFT, EMPEROR_SCORING, END_TURN, OPENING_GUEST, OPENING_ROOMS, OVER, PASS, TURN
+from gahsim.games.grand_austria.codes import (
+    AUCTION,
+    DRAFT,
+    EMPEROR_SCORING,
+    END_TURN,
+    OPENING_GUEST,
+    OPENING_ROOMS,
+    OVER,
+    PASS,
+    REHEARSAL,
+    TURN,
+)
 from gahsim.games.grand_austria.feature_names import FEATURES, STAGES
 from gahsim.games.grand_austria.features import Vector, bank, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here
@@ -50,7 +61,7 @@ def take(rules, state, choice, out):
     if end_turn_here(state, choice):
         return UNIT_OVER
     carry_out(rules, state, choice)
-    if phase == DRAFT or phase == OPENING_GUEST:
+    if phase == DRAFT or phase == OPENING_GUEST or phase == AUCTION or phase == REHEARSAL:
         return UNIT_OVER
     for _ in range(1000):
         if state.phase != phase or state.to_move != seat or state.phase == OVER or state.error != 0:

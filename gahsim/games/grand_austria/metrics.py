@@ -5,9 +5,14 @@ from __future__ import annotations
 from numba import types
 
 from gahsim.games.grand_austria.codes import (
+    M_CHAMPAGNE,
     M_COLOUR_SETS,
+    M_COMPLETED_GREEN,
+    M_COMPLETED_LARGE,
+    M_DANCERS,
     M_EMPEROR,
     M_FULL_COLOURS,
+    M_KITCHEN_SETS,
     M_KRONES,
     M_OBJECTIVE_MARKERS,
     M_OCCUPIED_BLUE,
@@ -15,15 +20,19 @@ from gahsim.games.grand_austria.codes import (
     M_OCCUPIED_FLOORS,
     M_OCCUPIED_GROUPS,
     M_OCCUPIED_ROOMS,
+    M_OCCUPIED_TOP_FLOOR,
     M_OCCUPIED_YELLOW,
+    M_PLAYED_STAFF,
     M_ROOM_TILES,
 )
 from gahsim.games.grand_austria.rules import GROUPS, Rules
 from gahsim.games.grand_austria.state import Player
 from gahsim.kernels import kernel
-from gahsim.kernels.bits import count_rooms
+from gahsim.kernels.bits import count_rooms, next_card
 
 I64 = types.int64
+GREEN = 3
+LARGE_ORDER = 3
 FLOOR = 0b11111  # rooms of the ground floor
 COLUMN = 0b00001_00001_00001_00001  # rooms of the leftmost column
 
@@ -31,6 +40,37 @@ COLUMN = 0b00001_00001_00001_00001  # rooms of the leftmost column
 @kernel(I64, Rules, Player, I64)
 def occupied_of_colour(rules, player, colour):
     return count_rooms(player.occupied & rules.board[player.board].colour[colour])
+
+
+@kernel(I64, Rules, Player, I64)
+def completed_guests(rules, player, which):
+    """Guests completed so far that an objective counts: green ones, or those who ordered three items or more."""
+    total = 0
+    for cards in (player.kept, player.pile):
+        guest = next_card(cards, -1)
+        while guest >= 0:
+            card = rules.guest[guest]
+            total += card.colour == GREEN if which == M_COMPLETED_GREEN else card.total >= LARGE_ORDER
+            guest = next_card(cards, guest)
+    return total
+
+
+@kernel(I64, Rules, Player, I64)
+def module_metric(rules, player, which):
+    """Metrics only modules ask for."""
+    total = 0
+    if which == M_CHAMPAGNE:
+        total = I64(player.kitchen[4])
+    elif which == M_DANCERS:
+        for place in range(9):
+            total += player.dancers[place]
+    elif which == M_COMPLETED_GREEN or which == M_COMPLETED_LARGE:
+        total = completed_guests(rules, player, which)
+    elif which == M_KITCHEN_SETS:
+        total = I64(min(player.kitchen[0], player.kitchen[1], player.kitchen[2], player.kitchen[3]))
+    elif which == M_OCCUPIED_TOP_FLOOR:
+        total = count_rooms(player.occupied >> 15 & FLOOR)
+    return total
 
 
 @kernel(I64, Rules, Player, I64)
@@ -68,8 +108,10 @@ def metric(rules, player, which):
         total = min(
             occupied_of_colour(rules, player, 0), occupied_of_colour(rules, player, 1), occupied_of_colour(rules, player, 2)
         )
-    else:  # played staff
+    elif which == M_PLAYED_STAFF:
         total = I64(player.staff_n)
+    else:
+        total = module_metric(rules, player, which)
     return total
 
 

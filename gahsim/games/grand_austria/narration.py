@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gahsim.games.grand_austria import codes
+from gahsim.games.grand_austria.gains import CHAMPAGNE
 from gahsim.games.grand_austria.moves import Move, plural
+from gahsim.games.grand_austria.snapshot_modules import DICE_COLOURS
 
 if TYPE_CHECKING:
     from gahsim.games.grand_austria.game import Game
@@ -18,13 +20,16 @@ UNITS = {
     "krones": ("krone", "krones"),
     "emperor": ("Emperor step", "Emperor steps"),
     "cards": ("card", "cards"),
+    "champagne": ("champagne", "champagne"),
+    "dancers": ("dancer", "dancers"),
+    "celebrities": ("celebrity", "celebrities"),
 }
 
 
 def third_person(text: str) -> str:
     """``take die 3`` -> ``takes die 3``."""
     verb, space, rest = text.partition(" ")
-    return verb + ("es" if verb.endswith("ss") else "s") + space + rest
+    return verb + ("es" if verb.endswith(("ss", "go")) else "s") + space + rest
 
 
 class Narrator:
@@ -51,6 +56,8 @@ class Narrator:
         elif move.kind not in UNTOLD:
             changed = _changes(before["players"][seat], after["players"][seat]) if _same_phase(before, after) else {}
             self._add(game, "move", third_person(move.text), seat, move=move.kind, details=dict(move.details), changed=changed)
+            if move.kind == "take_key":
+                self._tell_compensation(game, seat, before)
         self._tell_board(game, before)
 
     def _add(self, game: Game, kind: str, text: str, seat: int | None = None, **more: Any) -> None:
@@ -65,8 +72,40 @@ class Narrator:
         if changed:
             self._add(game, "gain", "collects", seat, changed=changed)
 
+    def _tell_compensation(self, game: Game, taker: int, before: np.void) -> None:
+        """Krones for those who start later because somebody took the key."""
+        for seat in range(game.players):
+            krones = int(game.state["players"][seat]["money"]) - int(before["players"][seat]["money"])
+            if seat != taker and krones:
+                text = f"Player {seat + 1} gets {plural(krones, 'krone')} because player {taker + 1} will start"
+                self._add(game, "compensation", text, krones=krones, to=seat)
+
+    def _tell_modules(self, game: Game, before: np.void) -> None:
+        """Entrances won, guests counted by an entrance when the round ends, ballrooms scored."""
+        after = game.state
+        for seat in range(game.players):
+            was, now = before["players"][seat], after["players"][seat]
+            if now["entrance"] != was["entrance"]:
+                entrance = game.facts.entrances[int(now["entrance"]) - 1]
+                paid = int(before["bid"]) if int(before["lot"]) == int(now["entrance"]) else 0
+                text = f"Player {seat + 1} gets {entrance.name} " + (f"for {plural(paid, 'krone')}" if paid else "for nothing")
+                self._add(game, "entrance", text, entrance=entrance.key, to=seat, krones=paid)
+            vp = _booked(was, now, codes.L_ENTRANCE)
+            if vp and int(before["phase"]) == codes.TURN and not _same_phase(before, after):
+                text = f"Player {seat + 1} scores {vp} VP for the guests of this round"
+                self._add(game, "entrance", text, to=seat, vp=vp)
+        for place in range(3):
+            column = codes.L_BALLROOM_1 + place
+            scored = [_booked(before["players"][seat], after["players"][seat], column) for seat in range(game.players)]
+            if any(scored):
+                ballroom = game.facts.ballrooms[int(after["ballrooms"][place]) - 1]
+                words = ", ".join(f"player {seat + 1} {points} VP" for seat, points in enumerate(scored))
+                self._add(game, "ballroom", f"{ballroom.name} is scored: {words}", ballroom=ballroom.key, vp=scored)
+
     def _tell_board(self, game: Game, before: np.void) -> None:
         after = game.state
+        if game.facts.modules:
+            self._tell_modules(game, before)
         if _newly(before, after, codes.EMPEROR_SCORING):
             scored = [
                 int(after["players"][seat]["ledger"][column] - before["players"][seat]["ledger"][column])
@@ -136,13 +175,20 @@ def _same_phase(before: np.void, after: np.void) -> bool:
     return bool(before["phase"] == after["phase"]) and bool(before["round_no"] == after["round_no"])
 
 
+def _booked(before: np.void, after: np.void, column: int) -> int:
+    """VP scored from a source in between."""
+    return int(after["ledger"][column]) - int(before["ledger"][column])
+
+
 def _faces(state: np.void) -> list[int]:
     return [int(n) for n in state["dice"][1:]]
 
 
 def _dice(state: np.void) -> str:
     faces = " ".join(str(face) * n for face, n in enumerate(_faces(state), 1) if n)
-    return f"{sum(_faces(state))} dice: {faces}"
+    coloured = [f"{colour} {face}" for colour, face in zip(DICE_COLOURS, state["coloured"], strict=True) if face]
+    among = f" ({', '.join(coloured)})" if coloured else ""
+    return f"{sum(_faces(state))} dice: {faces}{among}"
 
 
 def _changes(before: np.void, after: np.void) -> dict[str, int]:
@@ -150,4 +196,7 @@ def _changes(before: np.void, after: np.void) -> dict[str, int]:
     pairs = {"vp": "vp", "krones": "money", "emperor": "emperor"}
     found = {name: int(after[key]) - int(before[key]) for name, key in pairs.items()}
     found["cards"] = max(int(after["hand_n"]) - int(before["hand_n"]), 0)
+    found["champagne"] = int(after["kitchen"][CHAMPAGNE]) - int(before["kitchen"][CHAMPAGNE])
+    found["dancers"] = int(after["dancers"].sum()) - int(before["dancers"].sum())
+    found["celebrities"] = int(after["celebrities"]).bit_count() - int(before["celebrities"]).bit_count()
     return {name: n for name, n in found.items() if n}

@@ -8,6 +8,7 @@
    card three while the game is young. Never boost; pass only if nothing else can be done.
 6. On the Emperor track as many steps as his next reward takes (so no penalty either), the rest in krones.
 7. Of rewards guests first, then food for the orders, then rooms and cards. What must be given away: the cheapest.
+   With Let's Waltz! see ``novice_waltz``.
 
 Priorities are hundreds, the ones decide between equals. The numbers are first guesses. Some twenty variants of the rules were tried in a few
 thousand games each; free guests only, the guest's VP in full, the last round and the Emperor's reward stayed because they scored more. No
@@ -42,19 +43,29 @@ from gahsim.games.grand_austria.codes import (
     PICK,
     PLACE,
     REMOVE_ROOM,
+    RETREAT,
     RETURN_CARD,
     SERVE,
+    SPEND_ANY_ITEM,
+    SPEND_ITEM,
+    SPEND_KRONE,
     TAKE_DIE,
     TAKE_ITEMS,
+    TAKE_KEY,
     TRACKS,
     TURN,
     USE_SPACE,
 )
+from gahsim.games.grand_austria.gains import CHAMPAGNE
 from gahsim.games.grand_austria.guests import missing_items
 from gahsim.games.grand_austria.hiring import hire_price
+from gahsim.games.grand_austria.modules.celebrities import FOOD
+from gahsim.games.grand_austria.modules.moved_dice import COLOUR_BIT, SOURCE_BIT
+from gahsim.games.grand_austria.novice_waltz import WALTZ_KINDS, celebrity_score, second_guest_price, waltz_score
 from gahsim.games.grand_austria.playing import Params
 from gahsim.games.grand_austria.regular_cafe import (
     BITS,
+    EACH,
     Four,
     count_items,
     covers,
@@ -116,6 +127,8 @@ def guest_score(rules, state, see, position, rooms, price):
     order = packed_wish(rules, state.queue[position] - 1)
     lacks = count_items(order - in_common(see.over, order))
     few = 1 if state.round_no == rules.rounds else FEW_ITEMS
+    if see.kitchen >> CHAMPAGNE * BITS and not guest.room_only:
+        rooms += 1  # there is the ballroom
     if price > 0 or lacks > few or see.spare[guest.colour] + rooms <= 0:
         return NEVER - lacks
     return 600 + guest.vp - lacks
@@ -149,6 +162,21 @@ def action_score(rules, state, player, see, action, strength):
     return 0
 
 
+@kernel(types.boolean, Rules, Player, GlanceType, I64)
+def can_spare(rules, player, see, argument):
+    """Whether one can do without what a card costs: krones beyond the last few, items nobody ordered, steps to no reward."""
+    cost, spent = rules.staff[argument & 127].effect[0], argument >> 7
+    if cost.op == SPEND_KRONE:
+        return player.money - cost.n >= POOR
+    if cost.op == SPEND_ITEM:
+        return (see.over >> cost.what * BITS & EACH) >= cost.n
+    if cost.op == SPEND_ANY_ITEM:
+        for kind in range(FOOD):
+            if (spent >> 2 * kind & 3) > see.over >> kind * BITS & EACH:
+                return False
+    return cost.op != RETREAT or see.steps == 0
+
+
 @kernel(I64, Rules, State, Player, GlanceType, I64)
 def turn_score(rules, state, player, see, choice):
     """Rules 1 to 5: the choices of one's turn, and spaces used without a die."""
@@ -164,14 +192,20 @@ def turn_score(rules, state, player, see, choice):
     elif kind == C_TAKE_GUEST:
         score = guest_score(rules, state, see, argument, 0, 0 if player.flags & F_FREE_QUEUE else rules.queue_cost[argument])
     elif kind == ACTIVATE:
-        score = 500
+        score = 500 if can_spare(rules, player, see, argument) else NEVER
     elif kind == TAKE_DIE or kind == USE_SPACE:
         face, action, boost = argument & 7, argument >> 3 & 7, argument >> 6 & 1
         score = NEVER
+        dice = state.dice[face] + (argument >> SOURCE_BIT & 3 > 0)  # with the one moved there
         if not boost:  # space 6 costs a krone
-            score = 200 + action_score(rules, state, player, see, action, state.dice[face]) - (face == 6)
+            score = 200 + action_score(rules, state, player, see, action, dice) - (face == 6)
+            score += celebrity_score(rules, state, argument >> COLOUR_BIT & 3, dice)
+    elif kind == TAKE_KEY:
+        score = 201 + action_score(rules, state, player, see, argument, rules.key_strength)
     elif kind == END_TURN:
         score = DECLINE
+    elif WALTZ_KINDS >> kind & 1:
+        score = waltz_score(rules, state, player, choice)
     return score
 
 
@@ -193,7 +227,8 @@ def reward_score(rules, state, player, see, choice):
     kind, slot, argument = kind_of(choice), slot_of(choice), argument_of(choice)
     score = DECLINE
     if kind == C_TAKE_GUEST:
-        score = guest_score(rules, state, see, argument, 0, 0)
+        price = second_guest_price(rules, state, player, slot, argument)
+        score = guest_score(rules, state, see, argument, 0, price)
     elif kind == PLACE:
         score = 500 + placing_score(player, argument)
     elif kind == TAKE_ITEMS:
@@ -227,7 +262,9 @@ def opening_score(rules, state, see, choice):
     """The draft: the cheapest card. The first guest: by rule 3, as if a room were waiting already."""
     if kind_of(choice) == PICK:
         return -rules.staff[argument_of(choice)].cost
-    return guest_score(rules, state, see, argument_of(choice), 1, 0)
+    if kind_of(choice) == C_TAKE_GUEST:
+        return guest_score(rules, state, see, argument_of(choice), 1, 0)
+    return waltz_score(rules, state, state.players[state.to_move], choice)
 
 
 @kernel(I64, Rules, State, Choices, I64, Params, Scratch, entry=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from numba import types
 
-from gahsim.games.grand_austria.codes import DRAFT, TURN
+from gahsim.games.grand_austria.codes import CELEBRITIES, DRAFT, TURN
 from gahsim.games.grand_austria.flow import pack_of
+from gahsim.games.grand_austria.modules.celebrities import COLOURED, shuffle_stack
 from gahsim.games.grand_austria.rules import Rules
-from gahsim.games.grand_austria.state import PUBLIC_WORDS, QUEUE, TABLES, State, States
+from gahsim.games.grand_austria.state import CELEBRITY_STACK, PUBLIC_WORDS, QUEUE, TABLES, State, States
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import add_card, word_of
 from gahsim.kernels.streams import BOT, BOT_FOLD, DECK_SIZE, DETERMINIZE, draw_below, mix, shuffle, subkey
@@ -39,6 +40,8 @@ def observe(state, seat, out):
     for i in range(DECK_SIZE):
         seen.guest_deck[i] = 0
         seen.staff_deck[i] = 0
+    for i in range(CELEBRITY_STACK):
+        seen.celebrity_deck[i] = 0
     seen.staff_head = 0
     # two keys of one secret, folded: the mixer can be run backwards, the sum of two cannot
     moment = seat * 65536 + state.decisions[seat]
@@ -64,7 +67,7 @@ def fill_packs(rules, state, seat, n):
 
 @kernel(U64, State, I64)
 def guests_out(state, word):
-    """Guests in the queue and in the cafes, a bit each: those of one of the two words."""
+    """Guests in the queue, in the cafes and kept by players, a bit each: those of one of the two words."""
     out = U64(0)
     for i in range(QUEUE):
         guest = I64(state.queue[i]) - 1
@@ -75,7 +78,25 @@ def guests_out(state, word):
             guest = I64(state.players[other].cafe[table]) - 1
             if guest >= 0 and guest >> 6 == word:
                 out |= U64(1) << U64(guest & 63)
+        out |= state.players[other].kept[word] | state.players[other].pile[word]
     return out
+
+
+@kernel(VOID, Rules, State, U64)
+def fill_lounge(rules, state, key):
+    """Shuffle the celebrities nobody has seen this time round."""
+    known = I64(state.celebrity_discard)
+    for i in range(COLOURED):
+        if state.lounge[i] > 0:
+            known |= 1 << (state.lounge[i] - 1)
+    for seat in range(state.n_players):
+        known |= state.players[seat].celebrities
+    n = 0
+    for i in range(rules.n_celebrities):
+        if not known >> i & 1:
+            state.celebrity_deck[n] = i
+            n += 1
+    shuffle_stack(state.celebrity_deck, n, key)
 
 
 @kernel(VOID, Rules, State, I64, U64, entry=True)
@@ -115,6 +136,8 @@ def determinize(rules, state, seat, key):
                 state.guest_deck[n] = guest
                 n += 1
     shuffle(state.guest_deck, n, subkey(key, DETERMINIZE, 5))
+    if rules.modules & CELEBRITIES:
+        fill_lounge(rules, state, subkey(key, DETERMINIZE, 6))
 
 
 @kernel(I64, State, I64, I64)

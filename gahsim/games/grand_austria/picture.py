@@ -14,7 +14,9 @@ from html import escape
 from typing import Any
 
 from gahsim.games.grand_austria import picture_parts as draw
+from gahsim.games.grand_austria.codes import MODULES
 from gahsim.games.grand_austria.facts import Facts, Guest
+from gahsim.games.grand_austria.picture_modules import strips, strips_height
 from gahsim.games.grand_austria.picture_parts import (
     CARD,
     GOLD,
@@ -43,6 +45,8 @@ PHASES = {
     "turn": "Turns",
     "emperor": "Emperor scoring",
     "over": "Game over",
+    "auction": "Auction of hotel entrances",
+    "rehearsal rooms": "Choosing rehearsal rooms",
 }
 
 
@@ -74,6 +78,8 @@ def board_svg(snapshot: Mapping[str, Any], facts: Facts) -> str:
     y += 144 + GAP
     parts += [_emperor(snapshot, facts, y), _objectives(snapshot, facts, y)]
     y += 200 + GAP
+    parts.append(strips(snapshot, facts, MARGIN, y, INNER, GAP))
+    y += strips_height(snapshot, GAP)
     seats = list(enumerate(snapshot["seats"]))
     for pair in (seats[:2], seats[2:]):
         if not pair:
@@ -117,7 +123,7 @@ def _header(snapshot: Mapping[str, Any], facts: Facts) -> str:
     tables = facts.tables
     parts = [draw.rect(MARGIN, 16, INNER, 56, GREEN_DARK, GOLD, 8, 1.5)]
     parts.append(draw.text(MARGIN + 18, 45, "Grand Austria Hotel", 22, fill=GOLD_PALE, serif=True, bold=True))
-    about = " · ".join([f"{snapshot.get('edition', facts.edition)} edition", *map(str, snapshot.get("modules", ()))])
+    about = " · ".join([f"{snapshot.get('edition', facts.edition)} edition", *_modules(snapshot)])
     parts.append(draw.text(MARGIN + 19, 62, about, 10.5, fill="#b9c4b4", width=270))
     start = 400.0
     parts.append(draw.text(start - 18, 48, "Round", 12, fill="#b9c4b4", anchor="end"))
@@ -134,6 +140,12 @@ def _header(snapshot: Mapping[str, Any], facts: Facts) -> str:
     if note:
         parts.append(draw.text(WIDTH - MARGIN - 16, 61, note, 12, fill=GOLD_PALE, anchor="end", width=room))
     return draw.group("".join(parts), f"{_caption(snapshot)}. {note}")
+
+
+def _modules(snapshot: Mapping[str, Any]) -> list[str]:
+    """The modules by name, or in one word if all are there."""
+    names = [str(name) for name in snapshot.get("modules", ())]
+    return ["all modules of Let's Waltz!"] if len(names) == len(MODULES) else names
 
 
 def _turn_note(snapshot: Mapping[str, Any]) -> str:
@@ -159,8 +171,10 @@ def _actions(snapshot: Mapping[str, Any], y: float) -> str:
         body += draw.badge(x + 17, y + 17, 10.5, GREEN_DARK, face)
         body += draw.text(x + 32, y + 21, ACTIONS[i], 11, bold=True, width=wide - 38)
         size, row = (24, 5) if dice <= 10 else (18, 6)  # small dice only where a whole supply lies on one space
+        coloured = [colour for colour, shows in (snapshot.get("coloured_dice") or {}).items() if shows == face]
         for k in range(dice):
-            body += draw.die(x + 10 + k % row * (size + 3.5), y + 34 + k // row * (size + 3.5), face, size)
+            colour = coloured[k] if k < len(coloured) else ""
+            body += draw.die(x + 10 + k % row * (size + 3.5), y + 34 + k // row * (size + 3.5), face, size, colour)
         label = plural(dice, "die").replace("dies", "dice") if dice else "no dice"
         body += draw.text(x + wide - 10, y + high - 8, label, 11, fill=SOFT if dice else "#a89a85", anchor="end", italic=not dice)
         parts.append(draw.group(body, f"Action {face}: {ACTIONS[i]}, {label}"))

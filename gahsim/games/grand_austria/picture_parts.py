@@ -25,6 +25,7 @@ ROOM_FILL = {
     "red": ("#f4e0da", "#cc6a5f", "#742629"),
     "yellow": ("#f8edcd", "#e5b84a", "#875f12"),
 }
+DIE_FILL = {"red": ("#b23b36", "#ffffff"), "blue": ("#3f6fae", "#ffffff"), "yellow": ("#e8bd45", INK)}  # and the pips
 ITEM_FILL = {"strudel": "#c48f52", "cake": "#e3a59f", "wine": "#8c2f3f", "coffee": "#3b2a20", "champagne": "#d9c15b"}
 ITEM_LETTER = {"strudel": "S", "cake": "C", "wine": "W", "coffee": "K", "champagne": "P"}  # K as in Kaffee, P as in perlend
 DARK_ITEMS = ("wine", "coffee")
@@ -186,11 +187,13 @@ def panel(x: float, y: float, w: float, h: float, stroke: str = LINE, width: flo
     return rect(x, y, w, h, CARD, stroke, 8, width)
 
 
-def die(x: float, y: float, face: int, size: float = 18) -> str:
-    """Draw a die showing ``face``, its top left corner at ``(x, y)``."""
+def die(x: float, y: float, face: int, size: float = 18, colour: str = "") -> str:
+    """Draw a die showing ``face``, its top left corner at ``(x, y)``; white unless a colour is named."""
     middle, step = size / 2, size * 0.26
-    pips = "".join(circle(x + middle + a * step, y + middle + b * step, size * 0.095, INK) for a, b in PIPS[face])
-    return group(rect(x, y, size, size, "#ffffff", INK, size * 0.22, 1.1) + pips, extra=f'data-die="{face}"')
+    fill, ink = DIE_FILL[colour] if colour else ("#ffffff", INK)
+    pips = "".join(circle(x + middle + a * step, y + middle + b * step, size * 0.095, ink) for a, b in PIPS[face])
+    named = f' data-colour="{colour}"' if colour else ""
+    return group(rect(x, y, size, size, fill, INK, size * 0.22, 1.1) + pips, extra=f'data-die="{face}"{named}')
 
 
 def badge(

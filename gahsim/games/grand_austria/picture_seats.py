@@ -7,6 +7,7 @@ from typing import Any
 
 from gahsim.games.grand_austria import picture_parts as draw
 from gahsim.games.grand_austria.facts import Facts
+from gahsim.games.grand_austria.picture_modules import SEAT_LINE, cafe_tables, seat_block, seat_lines
 from gahsim.games.grand_austria.picture_parts import GOLD, INK, LINE, SOFT, WINE, find, guest_tip, kinds_in_use, plural
 
 SEAT_WIDTH = 574.0
@@ -25,7 +26,8 @@ def _rows(cards: int) -> int:
 
 def seat_height(seat: Mapping[str, Any]) -> float:
     """Work out how high a player's panel must be for the cards it shows."""
-    return 311 + CHIP_ROW * (_rows(len(seat.get("staff") or ())) + _rows(len(seat.get("hand") or ())))
+    cards = CHIP_ROW * (_rows(len(seat.get("staff") or ())) + _rows(len(seat.get("hand") or ())))
+    return 311 + cards + SEAT_LINE * seat_lines(seat)
 
 
 def seat_panel(snapshot: Mapping[str, Any], facts: Facts, index: int, x: float, y: float, high: float) -> str:
@@ -49,7 +51,8 @@ def seat_panel(snapshot: Mapping[str, Any], facts: Facts, index: int, x: float, 
         rows = draw.wrap(f"VP: {ledger}", wide - 314 - 12, 10, 2)
         words = draw.paragraph(x + 314, line + 4 - 6 * (len(rows) - 1), rows, 10, SOFT, 1.2)
         parts.append(draw.group(words, f"Victory points of player {index + 1}: {ledger}"))
-    parts.append(_cards(seat, facts, x, line + 16))
+    parts.append(seat_block(snapshot, facts, index, x, line + 16, wide))
+    parts.append(_cards(seat, facts, x, line + 16 + SEAT_LINE * seat_lines(seat)))
     return draw.group("".join(parts), extra=f'data-seat="{index}"')
 
 
@@ -58,6 +61,7 @@ def _seat_header(snapshot: Mapping[str, Any], seat: Mapping[str, Any], index: in
     notes = ["to move"] if mover(snapshot) == index else []
     notes += ["starts"] if snapshot.get("start_seat") == index else []
     notes += ["passed"] if index in snapshot.get("passed", ()) else []
+    notes += ["key"] if snapshot.get("key") == index else []
     parts.append(draw.text(x + 132, y + 29, " · ".join([board.replace("_", " "), *notes]), 11.5, fill=SOFT, width=188))
     at = x + SEAT_WIDTH - 12
     for right, name, mark in (
@@ -73,7 +77,7 @@ def _seat_header(snapshot: Mapping[str, Any], seat: Mapping[str, Any], index: in
 def _cafe(seat: Mapping[str, Any], facts: Facts, x: float, y: float, wide: float) -> str:
     """Draw the tables of the cafe: who sits there, what has been served and what is missing."""
     guests = seat["cafe"]
-    tables = max(facts.tables.cafe_tables, len(guests))
+    tables = cafe_tables(facts, seat)
     high = (190.0 - 5 * (tables - 1)) / tables
     parts = [draw.heading(x, y + 8, "Café")]
     for i in range(tables):

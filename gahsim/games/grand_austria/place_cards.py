@@ -74,17 +74,18 @@ def place_guests(facts: Facts, state: np.void, position: Position) -> None:
             state["queue"][i] = book.put(guest, f"queue.{i}") + 1
     for seat, given in enumerate(position.seats):
         player = state["players"][seat]
-        if len(given.cafe) > facts.tables.cafe_tables:
-            raise SnapshotError(f"snapshot: seats.{seat}.cafe: {len(given.cafe)} guests at {facts.tables.cafe_tables} tables")
+        tables = facts.tables.cafe_tables
+        if player["entrance"]:
+            tables += facts.entrances[int(player["entrance"]) - 1].more_tables
+        if len(given.cafe) > tables:
+            raise SnapshotError(f"snapshot: seats.{seat}.cafe: {len(given.cafe)} guests at {tables} tables")
         taken = {table.table for table in given.cafe if table.table is not None}
         for i, table in enumerate(given.cafe):
             place = f"seats.{seat}.cafe.{i}"
-            free = next(t for t in range(facts.tables.cafe_tables + 1) if t not in taken) if table.table is None else table.table
+            free = next(t for t in range(tables + 1) if t not in taken) if table.table is None else table.table
             taken.add(free)
-            if free >= facts.tables.cafe_tables or player["cafe"][free]:
-                raise SnapshotError(
-                    f"snapshot: {place}.table: {free} does not exist or is taken; tables are 0 to {facts.tables.cafe_tables - 1}"
-                )
+            if free >= tables or player["cafe"][free]:
+                raise SnapshotError(f"snapshot: {place}.table: {free} does not exist or is taken; tables are 0 to {tables - 1}")
             index = book.put(table.guest, place)
             player["cafe"][free] = index + 1
             order = facts.guests[index].order
@@ -96,6 +97,10 @@ def place_guests(facts: Facts, state: np.void, position: Position) -> None:
                         f"ordered {wanted}"
                     )
             player["need"][free] = [wanted - have for have, wanted in zip(served, order, strict=True)]
+        for guest in given.guests_kept or ():
+            _add(player["kept"], book.put(guest, f"seats.{seat}.guests_kept"))
+        for guest in given.guests_this_round or ():
+            _add(player["pile"], book.put(guest, f"seats.{seat}.guests_this_round"))
     for guest in position.guest_discard:
         _add(state["discard"], book.put(guest, "guest_discard"))
     if position.guest_deck is None:
@@ -117,9 +122,9 @@ def place_staff(facts: Facts, state: np.void, position: Position) -> None:
             index = book.put(played.id, f"seats.{seat}.staff")
             card = facts.staff[index]
             put_in_play(rules[0], state, seat, index)
-            if played.used and card.trigger.event != "activate":
+            if played.used and card.kind not in ("once_per_round", "bell"):
                 raise SnapshotError(
-                    f"snapshot: seats.{seat}.staff: {card.id} {card.name} is no once-per-round card, it cannot be used up"
+                    f"snapshot: seats.{seat}.staff: {card.id} {card.name} is no once-per-round card or bell, it cannot be used up"
                 )
             if played.used:
                 _add(player["used"], index)

@@ -21,7 +21,8 @@ def check_position(facts: Facts, state: np.void, position: Position) -> None:
     if position.phase == "draft":
         _check_draft(facts, state, position)
     elif position.phase in OPENING:
-        _check_opening_guests(position)
+        if "entrances" not in facts.modules:  # some of them bring guests of their own
+            _check_opening_guests(position)
     else:
         _check_dice(facts, state, position)
     if position.phase == "turn" and not position.turn.extra:
@@ -43,7 +44,8 @@ def _refuse(reason: str) -> SnapshotError:
 def _check_phase(facts: Facts, position: Position) -> None:
     """Steps count what a phase has behind it; the Emperor and the end come at fixed times."""
     players, tables = len(position.seats), facts.tables
-    most = {"draft": tables.hand_size * players, "turn": 0, "over": 0}.get(position.phase, players)
+    bids = players * (tables.max_money + 2)  # nobody can raise more often
+    most = {"draft": tables.hand_size * players, "auction": bids * players, "turn": 0, "over": 0}.get(position.phase, players)
     if position.step > most:
         allowed = f"0 to {most}" if most else "0"
         raise _refuse(f"step: {position.step} in phase '{position.phase}', should be {allowed}")
@@ -89,6 +91,7 @@ def _check_dice(facts: Facts, state: np.void, position: Position) -> None:
     taken = sum(int(state["players"][seat]["covered"]) for seat in range(players))
     if position.phase == "turn" and not position.turn.extra:
         taken += int(state["turn_acted"])
+    taken -= int(state["key_seat"] > 0)  # the skeleton key lies where a die would
     aside, there = position.randomness.rerolls, facts.tables.dice[players]
     if sum(position.dice) + taken + aside > there:
         others = f"{taken} taken" + (f" and {aside} set aside" if aside else "")
@@ -99,9 +102,10 @@ def _check_mover(position: Position) -> None:
     """The lowest uncovered number of those who have not passed is next."""
     waiting = [n for n in position.turn_order or () if not n.covered and n.seat not in position.passed]
     first = min(waiting, key=lambda n: n.number, default=None)
-    if first and position.to_move != first.seat:
+    mover = position.to_move if position.turn.seat is None else position.turn.seat  # others may have to answer in between
+    if first and mover != first.seat:
         raise _refuse(
-            f"to_move: {position.to_move}, but number {first.number} of seat {first.seat} is not covered and comes first; "
+            f"to_move: {mover}, but number {first.number} of seat {first.seat} is not covered and comes first; "
             "a seat that has passed is listed in 'passed'"
         )
 

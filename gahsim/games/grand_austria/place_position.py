@@ -32,7 +32,7 @@ def _refuse(reason: str) -> SnapshotError:
 def place_board(facts: Facts, state: np.void, position: Position) -> None:
     """Round, dice, hotels, objectives, tiles."""
     tables, players = facts.tables, len(position.seats)
-    first = 0 if position.phase in ("draft", "opening guest", "opening rooms") else 1
+    first = 0 if position.phase in ("draft", "auction", "rehearsal rooms", "opening guest", "opening rooms") else 1
     if not first <= position.round <= (tables.rounds if first else 0):
         allowed = f"1 to {tables.rounds}" if first else "0"
         raise _refuse(f"round: {position.round} in phase '{position.phase}', should be {allowed}")
@@ -124,7 +124,7 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
     for number in position.turn_order or ():
         _seat_exists(number.seat, players, "turn_order")
         covered[number.seat] += number.covered
-    right = turn_order(players, start, covered)
+    right = turn_order(players, start, covered, bool(state["clockwise"]))
     given = sorted((n.model_dump() for n in position.turn_order or ()), key=lambda tile: tile["number"])
     if position.turn_order is not None and given != right:
         wanted = ", ".join(f"{tile['number']} at seat {tile['seat']}" for tile in right)
@@ -137,8 +137,12 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
         _seat_exists(seat, players, "passed")
         state["players"][seat]["passed"] = 1
     turn = position.turn
-    if turn.seat not in (None, position.to_move):
-        raise _refuse(f"turn.seat: {turn.seat}, but to_move says {position.to_move}")
+    whose = position.to_move if turn.seat is None else turn.seat
+    if whose != position.to_move:  # somebody answers what another one's key gave them
+        if not ({"celebrities", "start-player"} <= set(facts.modules) and position.phase == "turn" and position.pending):
+            raise _refuse(f"turn.seat: {turn.seat}, but to_move says {position.to_move}")
+        _seat_exists(whose, players, "turn.seat")
+        state["turn_of"] = whose + 1
     state["turn_guest"], state["turn_die"], state["turn_boosted"] = turn.guest_taken, turn.die or 0, turn.boosted
     state["turn_acted"], state["turn_extra"], state["extra_turns"] = (
         turn.acted or turn.die is not None,
@@ -146,9 +150,10 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
         turn.extra_turns,
     )
     state["turn_begun"] = turn.begun or turn.guest_taken or bool(state["turn_acted"])
+    state["turn_tile"] = turn.tile_used
     if position.phase == "turn" and not turn.extra:
-        if covered[position.to_move] == 2 or position.to_move in position.passed:
-            raise _refuse(f"to_move: seat {position.to_move} has covered both numbers or passed, it cannot be its turn")
+        if covered[whose] == 2 or whose in position.passed:
+            raise _refuse(f"to_move: seat {whose} has covered both numbers or passed, it cannot be its turn")
         if not turn.acted and turn.die is None and sum(position.dice) == 0:
             raise _refuse("dice: no dice are left, but the player to move has not taken one")
 
@@ -195,6 +200,11 @@ def _what(facts: Facts, entry: Entry, i: int) -> int:
         known = GUEST_COLOURS
     elif op == "penalty":
         known = tuple(tile.key for tile in facts.emperor_tiles)
+    if op == "bell":
+        ids = [card.id for card in facts.staff]
+        if what not in ids:
+            raise _refuse(f"pending.{i}.what: {what!r}, should be the number of a staff card")
+        return ids.index(what)
     names: list[Any] = what if isinstance(what, list) else [what]
     if not known:
         most = _MOST_WHAT.get(op, codes.ANY_COLOUR)

@@ -18,11 +18,15 @@ from gahsim.games.grand_austria.codes import (
     F_FREE_QUEUE,
     PASS,
     PICK,
+    SEND_GUEST,
     SERVE,
     TURN,
+    USE_CELEBRITY,
+    USE_TILE,
 )
 from gahsim.games.grand_austria.guests import GREEN
 from gahsim.games.grand_austria.playing import Params
+from gahsim.games.grand_austria.regular_ballroom import dancing_worth
 from gahsim.games.grand_austria.regular_cafe import (
     CafeType,
     Four,
@@ -34,9 +38,11 @@ from gahsim.games.grand_austria.regular_cafe import (
 )
 from gahsim.games.grand_austria.regular_dice import best_die, waiting_worth
 from gahsim.games.grand_austria.regular_emperor import steps_worth, think_of_emperor
+from gahsim.games.grand_austria.regular_entrance import OPENING_KINDS, opening_worth
 from gahsim.games.grand_austria.regular_rewards import CLAIM_FIRST, NOTHING, carrying_out
 from gahsim.games.grand_austria.regular_rooms import colour_of, filling_worth, room_need
 from gahsim.games.grand_austria.regular_staff import hire_worth
+from gahsim.games.grand_austria.regular_waltz import exchange_worth, staff_use_worth, tile_worth
 from gahsim.games.grand_austria.regular_worth import Mood, MoodType, paying_costs, turns_left
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scratch import Scratch
@@ -83,7 +89,15 @@ def besides_the_die(rules, state, player, mood, spare, cafe, choices, n):
             worth = invitation(rules, state, player, mood, unordered, backlog, rooms, argument, price)
             this = THEN_INVITE + worth if worth > 0.0 else NOTHING
         elif kind == ACTIVATE:
-            this = THEN_USE_STAFF
+            worth = staff_use_worth(rules, player, mood, cafe, argument)
+            this = THEN_USE_STAFF + worth if worth >= 0.0 else NOTHING
+        elif kind == SEND_GUEST:
+            this = CHECK_IN_NEXT + dancing_worth(rules, state, player, mood, argument & 15, argument >> 4 & 3, 0)
+        elif kind == USE_TILE or kind == USE_CELEBRITY:
+            worth = (
+                tile_worth(rules, state, player, mood, argument) if kind == USE_TILE else exchange_worth(rules, cafe, argument)
+            )
+            this = THEN_USE_STAFF + worth if worth > 0.0 else NOTHING
         if this > score:
             best, score = i, this
     return best
@@ -116,6 +130,8 @@ def at_opening(rules, state, player, mood, choices, n):
         argument = argument_of(choices[i])
         if kind_of(choices[i]) == PICK:
             this = hire_worth(rules, state, player, mood, argument, 0)
+        elif OPENING_KINDS >> kind_of(choices[i]) & 1:
+            this = opening_worth(rules, state, player, mood, choices[i])
         else:  # the three opening rooms will fit: as if one were waiting
             this = invitation(rules, state, player, mood, kitchen, 0, 1, argument, 0)
         if this > score:

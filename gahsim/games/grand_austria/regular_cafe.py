@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from numba import types
 
-from gahsim.games.grand_austria.codes import ACT_ITEMS
+from gahsim.games.grand_austria.codes import ACT_ITEMS, BALLROOMS
+from gahsim.games.grand_austria.gains import CHAMPAGNE
 from gahsim.games.grand_austria.guests import GREEN
-from gahsim.games.grand_austria.regular_worth import MoodType, guest_worth, paying_costs
+from gahsim.games.grand_austria.regular_worth import A_CHAMPAGNE, MoodType, guest_worth, paying_costs
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, Player, State
 from gahsim.kernels import kernel
@@ -19,6 +20,8 @@ I64, F64, BOOL = types.int64, types.float64, types.boolean
 ORDER_BEGUN = 0.8  # a half filled order is worth this share of half the guest
 NO_ROOM_YET = 0.5  # a guest without a room in sight is worth half
 SPARE_ITEM = 1.0  # an item nobody ordered
+SPARE_CHAMPAGNE = A_CHAMPAGNE - SPARE_ITEM  # so much more if it is champagne
+MAY_DANCE = 0.9  # a guest without a room in sight, but with champagne for the ballroom
 ITEM_TO_FIND = 2.5  # effort for every item a new guest asks for that is not in the kitchen
 GUEST_WITHOUT_ROOM = 5.0  # effort to prepare one
 ITEMS_PER_TURN = 1.0  # how fast orders are filled: limits whom to invite towards the end
@@ -97,9 +100,10 @@ def packed_wish(rules, guest):
 
 @kernel(I64, I64, I64, I64)
 def packed_taking(op, first, argument):
-    """The items of a choice what to take: of two kinds for an action, of four for a reward."""
+    """The items of a choice what to take: of two kinds (and champagne) for an action, of four for a reward."""
     if op == ACT_ITEMS:
-        return (argument & 31) << first * BITS | (argument >> 5 & 31) << (first + 1) * BITS
+        food = (argument & 31) << first * BITS | (argument >> 5 & 31) << (first + 1) * BITS
+        return food | argument >> 10 << CHAMPAGNE * BITS
     packed = 0
     for kind in range(4):
         packed |= (argument >> 4 * kind & 15) << kind * BITS
@@ -114,7 +118,7 @@ def spare_rooms(rules, player):
     blue, red = count_rooms(vacant & board.colour[0]), count_rooms(vacant & board.colour[1])
     yellow = count_rooms(vacant & board.colour[2])
     rooms = blue + red + yellow
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         if player.cafe[table] > 0:
             colour = rules.guest[player.cafe[table] - 1].colour
             blue -= colour == 0
@@ -122,6 +126,15 @@ def spare_rooms(rules, player):
             yellow -= colour == 2
             rooms -= 1
     return (blue, red, yellow, rooms)
+
+
+@kernel(BOOL, Rules, Player, I64, I64)
+def may_dance(rules, player, guest, champagne):
+    """Whether a guest could go to a ballroom instead of a room, with so much champagne at hand."""
+    if not rules.modules & BALLROOMS or rules.guest[guest].room_only:
+        return False
+    dancers = player.sections[0] + player.sections[1] + player.sections[2] + player.sections[3]
+    return dancers > 0 and player.kitchen[CHAMPAGNE] >= champagne
 
 
 @kernel(I64, Rules, Player, I64)
@@ -139,7 +152,9 @@ def seated_worth(rules, player, table, spare, mood):
     worth = guest_worth(rules, player, guest, mood)
     if mood.turns <= LAST_TURNS:
         worth -= rules.cafe_guest_vp  # printed negative: what is saved when the guest leaves
-    return worth if spare[rules.guest[guest].colour] >= 0 else worth * NO_ROOM_YET
+    if spare[rules.guest[guest].colour] >= 0:
+        return worth
+    return worth * MAY_DANCE if may_dance(rules, player, guest, 1) else worth * NO_ROOM_YET
 
 
 @kernel(CafeType, Rules, Player, Four, MoodType)
@@ -174,7 +189,7 @@ def orders_worth(orders, sizes, worths, kitchen):
             kitchen -= used
             share = 1.0 - count_items(orders[table] - used) / sizes[table]
             worth += worths[table] * ORDER_BEGUN * share
-    return worth + SPARE_ITEM * count_items(kitchen)
+    return worth + SPARE_ITEM * count_items(kitchen) + SPARE_CHAMPAGNE * (kitchen >> CHAMPAGNE * BITS)
 
 
 @kernel(F64, CafeType, I64)
@@ -185,13 +200,15 @@ def worth_with(cafe, gained):
 
 @kernel(I64, Rules, Player, CafeType)
 def ready_to_serve(rules, player, cafe):
-    """Tables (bits) where the kitchen covers the whole order and a room waits: only there serving is worth a krone."""
+    """Tables (bits) where the kitchen covers the whole order and a room (or a ballroom) waits: only there serving is worth a krone."""
     vacant = player.rooms & ~player.occupied
     ready = 0
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         if cafe.orders[table] != 0 and covers(cafe.kitchen, cafe.orders[table]):
-            colour = rules.guest[player.cafe[table] - 1].colour
-            if vacant if colour == GREEN else vacant & rules.board[player.board].colour[colour]:
+            guest = player.cafe[table] - 1
+            colour = rules.guest[guest].colour
+            rooms = vacant if colour == GREEN else vacant & rules.board[player.board].colour[colour]
+            if rooms != 0 or may_dance(rules, player, guest, 1 + player.need[table, CHAMPAGNE]):
                 ready |= 1 << table
     return ready
 
@@ -233,5 +250,5 @@ def invitation(rules, state, player, mood, unordered, backlog, spare, position, 
     chance = min(1.0, mood.turns * ITEMS_PER_TURN / max(backlog + missing, 1))
     worth = chance * guest_worth(rules, player, guest, mood) + (1.0 - chance) * rules.cafe_guest_vp
     if spare <= 0:
-        worth -= GUEST_WITHOUT_ROOM
+        worth -= A_CHAMPAGNE if may_dance(rules, player, guest, 0) else GUEST_WITHOUT_ROOM
     return worth - missing * ITEM_TO_FIND - paying_costs(mood.turns, player.money, price)

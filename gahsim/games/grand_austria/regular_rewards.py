@@ -19,15 +19,19 @@ from gahsim.games.grand_austria.codes import (
     FINISH,
     GAIN,
     LOSE_VP,
+    OPENING_GUEST,
+    PAID_GUEST,
     PLACE,
     PREPARE_OCCUPY,
     REMOVE_ROOM,
     RETURN_CARD,
     SERVE,
+    SERVED_GUEST,
     TAKE_ITEMS,
     TRACKS,
     USE_SPACE,
 )
+from gahsim.games.grand_austria.options import queue_price
 from gahsim.games.grand_austria.regular_cafe import (
     Four,
     invitation,
@@ -42,7 +46,8 @@ from gahsim.games.grand_austria.regular_dice import best_die
 from gahsim.games.grand_austria.regular_emperor import think_of_emperor, tracks_worth
 from gahsim.games.grand_austria.regular_rooms import colour_of, filling_worth, preparing_worth, room_need
 from gahsim.games.grand_austria.regular_staff import hire_worth
-from gahsim.games.grand_austria.regular_worth import MoodType, paying_costs, penalty_cost
+from gahsim.games.grand_austria.regular_waltz import PENDING_KINDS, best_waltz
+from gahsim.games.grand_austria.regular_worth import MoodType, guest_worth, paying_costs, penalty_cost
 from gahsim.games.grand_austria.rooms import room_price
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.state import ITEM_KINDS, Choices, Player, State
@@ -87,8 +92,15 @@ def best_food(rules, state, player, mood, spare, choices, n):
             this = cafe.worths[argument]
         elif kind == C_TAKE_GUEST:
             unordered, backlog = unordered_and_backlog(cafe.orders, cafe.kitchen)
-            rooms = spare[rules.guest[state.queue[argument] - 1].colour]
-            worth = invitation(rules, state, player, mood, unordered, backlog, rooms, argument, 0)
+            guest = state.queue[argument] - 1
+            rooms = spare[rules.guest[guest].colour]
+            op = state.pending[slot_of(choices[i])].op
+            if op == SERVED_GUEST:
+                worth = guest_worth(rules, player, guest, mood)
+            else:  # before the opening rooms are placed it is as if one were waiting
+                price = queue_price(rules, player, argument) if op == PAID_GUEST else 0
+                rooms = 1 if state.phase == OPENING_GUEST else rooms
+                worth = invitation(rules, state, player, mood, unordered, backlog, rooms, argument, price)
             this = GUEST_NEXT + worth if worth > 0.0 else -1.0
         if this > score:
             best, score = i, this
@@ -193,6 +205,10 @@ def carrying_out(rules, state, player, mood, choices, n):
             best, score = i, this
     if kinds & OTHER_KINDS:
         i, this = best_other(rules, state, player, mood, choices, n)
+        if this > score:
+            best, score = i, this
+    if kinds & PENDING_KINDS:
+        i, this = best_waltz(rules, state, player, mood, spare, choices, n)
         if this > score:
             best, score = i, this
     return best

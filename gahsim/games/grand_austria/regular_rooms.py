@@ -32,14 +32,15 @@ def colour_of(board, room):
     return RED if board.colour[RED] >> room & 1 else 2
 
 
-@kernel(F64, Rules, I64, I64, MoodType)
-def bonus_worth(rules, colour, size, mood):
+@kernel(F64, Rules, Player, I64, I64, MoodType)
+def bonus_worth(rules, player, colour, size, mood):
     """The bonus of a full group: VP, krones or Emperor steps."""
+    entrance = rules.entrance[player.entrance]  # without one: the table everybody uses
     if colour == BLUE:
-        return F64(rules.group_blue_vp[size - 1])
+        return F64(entrance.blue_vp[size - 1])
     if colour == RED:
-        return rules.group_red_krones[size - 1] * mood.krone
-    return rules.group_yellow_emperor[size - 1] * mood.step
+        return entrance.red_krones[size - 1] * mood.krone
+    return entrance.yellow_emperor[size - 1] * mood.step
 
 
 @kernel(F64, Rules, Player, MoodType, I64, I64)
@@ -52,7 +53,7 @@ def group_worth(rules, player, mood, filled, room):
             if player.groups >> i & 1:
                 return 0.0
             size = board.group_rooms[i]
-            bonus = bonus_worth(rules, board.group_colour[i], size, mood)
+            bonus = bonus_worth(rules, player, board.group_colour[i], size, mood)
             others = count_rooms(rooms & filled & ~(1 << room))
             if others == size - 1:
                 return bonus

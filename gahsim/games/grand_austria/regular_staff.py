@@ -5,9 +5,11 @@ from __future__ import annotations
 from numba import types
 
 from gahsim.games.grand_austria.codes import (
+    BELL_CARD,
     COPY_OPPONENT,
     FINAL,
     M_COLOUR_SETS,
+    M_DANCERS,
     M_EMPEROR,
     M_OCCUPIED_BLUE,
     M_OCCUPIED_ROOMS,
@@ -15,10 +17,13 @@ from gahsim.games.grand_austria.codes import (
     M_PLAYED_STAFF,
     M_ROOM_TILES,
     ON_ACTIVATE,
+    ON_DANCER_SENT,
     ON_EMPEROR_REWARD,
     ON_GUEST_CHECKS_IN,
     ON_GUEST_LEAVES,
+    ON_OBJECTIVE_CLAIMED,
     ON_ROOM_OCCUPIED,
+    ON_STAFF_PLAYED,
     ON_TAKE_DIE,
 )
 from gahsim.games.grand_austria.hiring import hire_price
@@ -37,6 +42,10 @@ GUESTS_PER_TURN = 0.5
 DIE_PER_TURN = 0.3  # how often a turn takes one given face
 LASTING_HELP = 0.5  # per turn, for cards that make something cheaper or stronger
 REWARDED_VISIT = 0.5  # chance of an Emperor reward
+DANCERS_PER_TURN = 0.3
+CARDS_PER_TURN = 0.15
+OBJECTIVES_PER_TURN = 0.08
+BELL_PER_TURN = 0.07  # chance of a turn that meets what a bell waits for
 A_COPY = 4.0  # a card that copies another
 SPACE_AT_END = 2.0  # where one's marker usually ends on the Emperor track
 WORTH_A_DIE = 2.0  # a die spent on hiring must bring that much: other dice would have brought something too
@@ -51,6 +60,8 @@ def count_at_end(rules, player, which, turns):
         return now + guests
     if M_OCCUPIED_BLUE <= which <= M_OCCUPIED_YELLOW or which == M_COLOUR_SETS:
         return now + guests / 3
+    if which == M_DANCERS:
+        return now + turns * DANCERS_PER_TURN
     if which == M_PLAYED_STAFF:
         return now + 1
     return SPACE_AT_END if which == M_EMPEROR else now
@@ -61,7 +72,9 @@ def times_used(rules, state, index, turns):
     """How often the reward of a card will come."""
     card = rules.staff[index]
     event, times = card.event, 1.0
-    if event == ON_ACTIVATE:
+    if card.kind == BELL_CARD:
+        times = min(turns * BELL_PER_TURN, 1.0)
+    elif event == ON_ACTIVATE:
         times = F64(rules.rounds - max(state.round_no, 1) + 1)
     elif event == ON_TAKE_DIE:
         times = turns * DIE_PER_TURN * (2 if card.faces & card.faces - 1 else 1)  # some cards listen to two faces
@@ -71,6 +84,12 @@ def times_used(rules, state, index, turns):
         times = turns * GUESTS_PER_TURN
     elif event == ON_EMPEROR_REWARD:
         times = (NO_MORE_VISITS - next_visit(rules, state)) * REWARDED_VISIT
+    elif event == ON_STAFF_PLAYED:
+        times = turns * CARDS_PER_TURN
+    elif event == ON_DANCER_SENT:
+        times = turns * DANCERS_PER_TURN
+    elif event == ON_OBJECTIVE_CLAIMED:
+        times = turns * OBJECTIVES_PER_TURN
     return times
 
 

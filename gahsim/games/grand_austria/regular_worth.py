@@ -12,9 +12,12 @@ from typing import NamedTuple
 from numba import types
 
 from gahsim.games.grand_austria.codes import (
+    BELL_CARD,
+    DANCER,
     DISCARD_GAME_END,
     DRAW_STAFF,
     EMPEROR,
+    EMPTY_PURSE_AND_KITCHEN,
     EXTRA_ACTION,
     EXTRA_TURN,
     FULFIL,
@@ -22,27 +25,38 @@ from gahsim.games.grand_austria.codes import (
     HIRE_OFFER,
     ITEM,
     ITEM_ANY,
+    ITEM_OTHER,
     KRONE,
     OCCUPY,
     ON_GUEST_CHECKS_IN,
     ON_GUEST_LEAVES,
     ON_ROOM_OCCUPIED,
     PAY_KRONE,
+    PAY_KRONE_AND_ITEM,
     PREPARE,
     PREPARE_OCCUPY,
+    REMOVE_DANCER,
     REMOVE_OCCUPIED,
     REMOVE_VACANT,
+    RETREAT,
+    RETURN_CHAMPAGNE,
     RETURN_HAND,
+    SERVED_GUEST,
+    SPEND_ANY_ITEM,
+    SPEND_ITEM,
+    SPEND_KRONE,
     TAKE_GUEST,
     VP,
     VP_PER,
 )
-from gahsim.games.grand_austria.effects import Row
+from gahsim.games.grand_austria.effects import Row, Rows
+from gahsim.games.grand_austria.gains import CHAMPAGNE
 from gahsim.games.grand_austria.metrics import metric
 from gahsim.games.grand_austria.rules import Rules
+from gahsim.games.grand_austria.staff_events import is_modifier
 from gahsim.games.grand_austria.state import ITEM_KINDS, Player, State
 from gahsim.kernels import kernel
-from gahsim.kernels.bits import next_card
+from gahsim.kernels.bits import has_card, next_card
 
 I64, F64 = types.int64, types.float64
 
@@ -50,6 +64,10 @@ FIRST_KRONES = 3  # without these one can neither boost nor pay for guests
 EACH_FIRST_KRONE = 3.0
 EACH_MORE_KRONE = 1.5
 AN_ITEM = 2.0
+A_CHAMPAGNE = 2.5
+A_DANCER = 4.0  # sent, the champagne aside
+CHAMPAGNE_SAVED = 1.5  # more of a discount than a dancer usually costs is wasted
+A_SPARE_ITEM = 1.0  # given away
 A_ROOM = 3.0  # prepared
 A_FILLED_ROOM = 2.0  # turned to occupied, floor and group aside
 A_CARD = 0.5  # drawn, not played
@@ -94,6 +112,27 @@ def paying_costs(turns, money, price):
     return purse_worth(turns, money) - purse_worth(turns, money - price)
 
 
+@kernel(F64, Row, F64, F64)
+def module_reward_worth(row, krone, step):
+    """What only Let's Waltz! gives, and what its cards cost."""
+    op, n, worth = row.op, F64(row.n), 0.0
+    if op == DANCER:
+        worth = n * (A_DANCER - (CHAMPAGNE_SAVED - min(F64(row.discount), CHAMPAGNE_SAVED)) * A_CHAMPAGNE)
+    elif op == ITEM_OTHER:
+        worth = n * AN_ITEM
+    elif op == SERVED_GUEST:
+        worth = A_GUEST + AN_ORDER
+    elif op == SPEND_KRONE:
+        worth = -n * krone
+    elif op == SPEND_ITEM:
+        worth = -n * (A_CHAMPAGNE if row.what == CHAMPAGNE else AN_ITEM)
+    elif op == SPEND_ANY_ITEM:
+        worth = -n * A_SPARE_ITEM
+    elif op == RETREAT:
+        worth = -n * step
+    return worth
+
+
 @kernel(F64, Rules, Player, Row, F64, F64)
 def reward_worth(rules, player, row, krone, step):
     """One line of a reward."""
@@ -105,7 +144,7 @@ def reward_worth(rules, player, row, krone, step):
     elif op == VP:
         worth = n
     elif op == ITEM or op == ITEM_ANY:
-        worth = n * AN_ITEM
+        worth = n * (A_CHAMPAGNE if op == ITEM and row.what == CHAMPAGNE else AN_ITEM)
     elif op == PREPARE:
         worth = n * (A_ROOM + min(F64(row.discount), USUAL_ROOM_PRICE) * krone)
     elif op == PREPARE_OCCUPY:
@@ -124,6 +163,8 @@ def reward_worth(rules, player, row, krone, step):
         worth = AN_ACTION
     elif op == VP_PER:
         worth = n * metric(rules, player, row.what)
+    elif op >= DANCER:
+        worth = module_reward_worth(row, krone, step)
     return worth
 
 
@@ -143,10 +184,30 @@ def penalty_cost(rules, player, row, krone):
         return A_GAME_END_CARD
     if op == VP or op == VP_PER:
         return -reward_worth(rules, player, row, krone, 0.0)
+    if op == RETURN_CHAMPAGNE:
+        return n * A_CHAMPAGNE
+    if op == PAY_KRONE_AND_ITEM:
+        return n * krone + AN_ITEM
+    if op == REMOVE_DANCER:
+        return n * A_DANCER
     items = 0  # what is left are the penalties that empty the kitchen
     for kind in range(ITEM_KINDS):
         items += player.kitchen[kind]
+    if op == EMPTY_PURSE_AND_KITCHEN:
+        return items * AN_ITEM + player.money * krone
     return items * AN_ITEM
+
+
+@kernel(F64, Rules, Player, Rows, MoodType)
+def all_worth(rules, player, rows, mood):
+    """All lines of a card."""
+    worth = 0.0
+    for i in range(4):
+        if rows[i].op == 0:
+            break
+        if not is_modifier(rows[i].op):
+            worth += reward_worth(rules, player, rows[i], mood.krone, mood.step)
+    return worth
 
 
 @kernel(F64, Rules, Player, I64, MoodType)
@@ -160,9 +221,11 @@ def staff_on_guest(rules, player, guest, mood):
         staff = rules.staff[index]
         listens = staff.event == ON_GUEST_CHECKS_IN or staff.event == ON_ROOM_OCCUPIED
         if staff.event == ON_GUEST_LEAVES:
-            listens = staff.colours >> card.colour & 1 == 1 and card.total >= staff.min_order
+            listens = staff.colours >> card.colour & 1 == 1 and card.total >= staff.least
+        if listens and staff.kind == BELL_CARD:
+            listens = not has_card(player.used, index)
         if listens:
-            worth += reward_worth(rules, player, staff.effect[0], mood.krone, mood.step)
+            worth += all_worth(rules, player, staff.effect, mood)
         index = next_card(player.staff, index)
     return worth
 

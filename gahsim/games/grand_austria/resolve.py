@@ -14,43 +14,61 @@ from gahsim.games.grand_austria.codes import (
     C_OCCUPY,
     C_PENALTY,
     C_PREPARE,
+    C_REMOVE_DANCER,
+    C_RETURN_ITEM,
     C_TAKE_GUEST,
+    CHOOSE_TOKEN,
     DISCARD_STAFF,
     DRAW_OFFER,
+    DRAW_STAFF,
     FINISH,
     GAIN,
     ITEM,
     L_EMPEROR_PENALTY,
     LOSE_VP,
     OFFER,
+    PAID_GUEST,
     PLACE,
     PREPARE_OCCUPY,
     REMOVE_BELOW,
+    REMOVE_DIE,
     REMOVE_OCCUPIED,
     REMOVE_ROOM,
     RETURN_CARD,
     RETURN_OFFER,
+    RING,
+    SEND_DANCER,
     SERVE,
+    SERVED_GUEST,
     SERVING,
     TAKE_ITEMS,
     TRACKS,
     USE_SPACE,
 )  # fmt: skip
 from gahsim.games.grand_austria.gains import (
+    CHAMPAGNE,
     advance_emperor,
     book_vp,
     draw_staff,
+    draw_to_hand,
     gain_krones,
+    note_items,
     put_under_staff_deck,
 )
-from gahsim.games.grand_austria.guests import complete_order, place_items, seat_guest, serve_item
+from gahsim.games.grand_austria.guests import complete_order, free_table, place_items, seat_guest, serve_item
 from gahsim.games.grand_austria.hiring import discard_card, drop_from_hand, hire_price, play_card
-from gahsim.games.grand_austria.options import is_optional
+from gahsim.games.grand_austria.modules.ballrooms import remove_dancer, send_dancer
+from gahsim.games.grand_austria.modules.bells import ring
+from gahsim.games.grand_austria.modules.celebrities import FOOD
+from gahsim.games.grand_austria.modules.entrances import use_token
+from gahsim.games.grand_austria.modules.moved_dice import move_die
+from gahsim.games.grand_austria.options import is_optional, queue_price
 from gahsim.games.grand_austria.penalties import pay_penalty
 from gahsim.games.grand_austria.pending import new_group, push, remove_entry, top_group_start, use_entry
 from gahsim.games.grand_austria.rooms import occupy_room, place_room, remove_room, room_price
 from gahsim.games.grand_austria.rules import Rules
-from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, State
+from gahsim.games.grand_austria.state import TABLES, State
+from gahsim.games.grand_austria.turn import drop_coloured, roll_again
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import add_card, count_cards, remove_card
 
@@ -75,18 +93,22 @@ def finish_group(state, everything):
 @kernel(VOID, State, I64, I64)
 def take_items(state, slot, packed):
     """The kinds are chosen; each kind then waits to be laid on orders or stored."""
+    player = state.players[state.to_move]
     if state.pending[slot].op == ACT_ITEMS:
         first = state.pending[slot].what
         remove_entry(state, slot)
         group = new_group(state)
         for i in range(3):
             if packed >> 5 * i & 31:
-                push(state, group, ITEM, packed >> 5 * i & 31, first + i, 0, 0, 0)
+                kind = first + i if i < 2 else CHAMPAGNE
+                note_items(player, kind, packed >> 5 * i & 31)
+                push(state, group, ITEM, packed >> 5 * i & 31, kind, 0, 0, 0)
         return
     remove_entry(state, slot)
     group = new_group(state)
-    for kind in range(ITEM_KINDS):
+    for kind in range(FOOD):
         if packed >> 4 * kind & 15:
+            note_items(player, kind, packed >> 4 * kind & 15)
             push(state, group, ITEM, packed >> 4 * kind & 15, kind, 0, 0, 0)
 
 
@@ -155,6 +177,32 @@ def serve(state, slot, cell):
         push(state, new_group(state), SERVING, left, cell, 0, 0, 0)
 
 
+@kernel(VOID, Rules, State, I64, I64, I64, I64)
+def resolve_module(rules, state, seat, kind, slot, argument):
+    """Choices only Let's Waltz! has."""
+    player = state.players[seat]
+    if kind == SEND_DANCER:
+        discount = state.pending[slot].discount
+        use_entry(state, slot)
+        send_dancer(rules, state, seat, argument, discount)
+    elif kind == RING:
+        remove_entry(state, slot)
+        ring(rules, state, seat, argument)
+    elif kind == CHOOSE_TOKEN:
+        remove_entry(state, slot)
+        use_token(rules, state, seat, argument & 7, argument >> 3)
+    elif kind == C_RETURN_ITEM:
+        use_entry(state, slot)
+        player.kitchen[argument] -= 1
+    elif kind == C_REMOVE_DANCER:
+        use_entry(state, slot)
+        remove_dancer(player, argument)
+    elif kind == REMOVE_DIE:
+        remove_entry(state, slot)
+        drop_coloured(state, argument)
+        roll_again(state, seat)
+
+
 @kernel(VOID, Rules, State, I64)
 def resolve(rules, state, choice):
     kind, slot, argument = kind_of(choice), slot_of(choice), argument_of(choice)
@@ -182,8 +230,14 @@ def resolve(rules, state, choice):
     elif kind == SERVE:
         serve(state, slot, argument)
     elif kind == C_TAKE_GUEST:
+        op = state.pending[slot].op
         use_entry(state, slot)
+        if op == PAID_GUEST:
+            player.money -= queue_price(rules, player, argument)
+        table = free_table(rules, player)
         seat_guest(rules, state, seat, argument)
+        if op == SERVED_GUEST:
+            complete_order(player, table)
     elif kind == C_OCCUPY:
         use_entry(state, slot)
         occupy_room(rules, state, seat, argument, new_group(state))
@@ -191,14 +245,18 @@ def resolve(rules, state, choice):
         use_entry(state, slot)
         complete_order(player, argument)
     elif kind == GAIN:
-        krones = state.pending[slot].n
+        op, count = state.pending[slot].op, state.pending[slot].n
         remove_entry(state, slot)
-        gain_krones(rules, player, krones)
+        if op == DRAW_STAFF:
+            draw_to_hand(state, player, count)
+        else:
+            gain_krones(rules, player, count)
     elif kind == DRAW_OFFER:
         draw_offer(state, slot)
     elif kind == USE_SPACE:
         remove_entry(state, slot)
         face, action = argument & 7, argument >> 3 & 7
+        move_die(state, argument)
         player.money -= 1 if face == 6 else 0
         main_action(rules, state, seat, face, action, state.dice[face], 0)
     elif kind == C_PENALTY:
@@ -223,3 +281,5 @@ def resolve(rules, state, choice):
         use_entry(state, slot)
         discard_card(rules, player, argument)
         add_card(state.gone, argument)
+    else:
+        resolve_module(rules, state, seat, kind, slot, argument)

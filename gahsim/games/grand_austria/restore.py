@@ -14,6 +14,7 @@ from gahsim.games.grand_austria.facts import FREE, Facts
 from gahsim.games.grand_austria.loading import load_facts
 from gahsim.games.grand_austria.place_cards import place_guests, place_staff
 from gahsim.games.grand_austria.place_checks import check_position
+from gahsim.games.grand_austria.place_modules import check_module_keys, place_entrances, place_modules
 from gahsim.games.grand_austria.place_position import place_board, place_pending, place_seats, place_turn
 from gahsim.games.grand_austria.snapshot import GAME
 from gahsim.games.grand_austria.state import STATE
@@ -60,6 +61,44 @@ class Seat(_Part):
     staff: list[PlayedStaff] = []
     objectives: list[StrictInt] | None = None
     ledger: dict[str, Points] | None = None
+    # Let's Waltz!
+    guests_kept: list[StrictInt] | None = None
+    gained: dict[Literal["emperor", "dishes", "drinks"], Count] | None = None
+    chances: Count | None = None
+    rehearsal_room: str | None = None
+    sections: Annotated[list[Count], Field(min_length=4, max_length=4)] | None = None
+    dancers: (
+        Annotated[list[Annotated[list[Count], Field(min_length=3, max_length=3)]], Field(min_length=3, max_length=3)] | None
+    ) = None
+    dancers_gone: Count | None = None
+    celebrities: list[str] | None = None
+    celebrities_used: list[str] | None = None
+    owed: dict[Literal["krones", "champagne"], Count] | None = None
+    entrance: str | None = None
+    guests_this_round: list[StrictInt] | None = None
+    first_die: Annotated[StrictInt, Field(ge=1, le=6)] | None = None
+    personal_done: list[StrictInt] | None = None
+    tiles_used: list[str] | None = None
+    tokens: list[str] | None = None
+    waited: StrictBool | None = None
+
+
+class Lounge(_Part):
+    """A celebrity in the lounge and the rounds spent there."""
+
+    celebrity: str | None
+    rounds: Annotated[StrictInt, Field(ge=0, le=2)] = 0
+
+
+class Auction(_Part):
+    """Entrances still to be had; ``lot`` is up for auction."""
+
+    entrances: Annotated[list[str | None], Field(max_length=4)]
+    assigned: StrictBool = False
+    lot: str | None = None
+    bid: Count = 0
+    bidder: Count | None = None
+    bidding: list[Count] = []
 
 
 class Claims(_Part):
@@ -84,6 +123,7 @@ class Turn(_Part):
     acted: StrictBool = False
     extra: Annotated[StrictInt, Field(ge=0, le=7)] = 0
     extra_turns: Annotated[StrictInt, Field(ge=0, le=7)] = 0
+    tile_used: StrictBool = False
 
 
 class Entry(_Part):
@@ -120,7 +160,7 @@ class Position(_Part):
     hands: Literal["deal", "draft", "intro"] = "deal"
     hotel: str | list[str] = "night"
     round: StrictInt
-    phase: Literal["draft", "opening guest", "opening rooms", "turn", "emperor", "over"] = "turn"
+    phase: Literal["draft", "auction", "rehearsal rooms", "opening guest", "opening rooms", "turn", "emperor", "over"] = "turn"
     step: Small = 0
     to_move: Count
     start_seat: Count | None = None
@@ -140,6 +180,17 @@ class Position(_Part):
     seats: Annotated[list[Seat], Field(min_length=2, max_length=4)]
     randomness: Randomness = Randomness()
     seed: StrictInt = 0
+    # Let's Waltz!
+    ballrooms: list[str] | None = None
+    rehearsal_rooms: Annotated[list[str | None], Field(max_length=4)] | None = None
+    coloured_dice: dict[Literal["red", "blue", "yellow"], StrictInt | None] | None = None
+    lounge: Annotated[list[Lounge], Field(min_length=3, max_length=3)] | None = None
+    celebrity_stack: list[str] | None = None
+    celebrity_discard: list[str] | None = None
+    auction: Auction | None = None
+    own_objectives: Annotated[list[StrictInt], Field(max_length=3)] | None = None
+    own_tiles: Annotated[list[str], Field(max_length=6)] | None = None
+    key: Count | None = None
 
 
 def read_position(snapshot: Mapping[str, Any]) -> Position:
@@ -196,9 +247,12 @@ def restore_state(snapshot: Mapping[str, Any]) -> tuple[Facts, np.ndarray]:
     state["hands_mode"] = codes.HANDS.index(position.hands)
     state["phase"] = codes.PHASES.index(position.phase)
     state["step"] = position.step
+    check_module_keys(facts, position)
     _place_keys(state, position)
     place_board(facts, state, position)
+    place_entrances(facts, state, position)
     place_seats(facts, state, position)
+    place_modules(facts, state, position)
     place_guests(facts, state, position)
     place_staff(facts, state, position)
     place_turn(facts, state, position)

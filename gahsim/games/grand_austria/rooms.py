@@ -12,10 +12,12 @@ from gahsim.games.grand_austria.codes import (
     L_BLUE_GROUPS,
     L_ROOM_SPACES,
     L_STAFF_IN_GAME,
+    ON_GROUP_FULL,
     ON_ROOM_OCCUPIED,
+    TOKEN,
 )
 from gahsim.games.grand_austria.gains import advance_emperor, book_vp
-from gahsim.games.grand_austria.metrics import FLOOR
+from gahsim.games.grand_austria.metrics import COLUMN, FLOOR
 from gahsim.games.grand_austria.pending import push
 from gahsim.games.grand_austria.rules import BOARD, GROUPS, Rules
 from gahsim.games.grand_austria.staff_events import fire
@@ -27,6 +29,7 @@ Board = numba.from_dtype(BOARD)
 ALL_ROOMS = (1 << 20) - 1
 LEFT_COLUMN = 0b00001_00001_00001_00001
 RIGHT_COLUMN = LEFT_COLUMN << 4
+FOR_COLUMN, FOR_FLOOR = 0, 1  # which side of a bonus token
 
 
 @kernel(I64, I64)
@@ -46,6 +49,12 @@ def rooms_of_colours(board, colours):
         if colours >> colour & 1:
             rooms |= board.colour[colour]
     return rooms
+
+
+@kernel(I64, Player)
+def free_now(player):
+    """Colours that cost this player nothing: for good, or this round only (three bits further up)."""
+    return (player.free_colours | player.free_colours >> 3) & 0b111
 
 
 @kernel(I64, Rules, Player, I64, I64, I64, I64, I64)
@@ -68,7 +77,7 @@ def room_price(rules, player, room, discount):
         return 0
     board = rules.board[player.board]
     for colour in range(3):
-        if player.free_colours >> colour & 1 and board.colour[colour] >> room & 1:
+        if free_now(player) >> colour & 1 and board.colour[colour] >> room & 1:
             return 0
     return max(board.cost[room // 5] - discount, 0)
 
@@ -95,13 +104,21 @@ def occupy_room(rules, state, seat, room, group):
                 player.groups |= 1 << i
                 rank = board.group_rooms[i] - 1
                 colour = board.group_colour[i]
+                charts = rules.entrance[player.entrance]
                 if colour == 0:
-                    book_vp(player, L_BLUE_GROUPS, rules.group_blue_vp[rank])
+                    book_vp(player, L_BLUE_GROUPS, charts.blue_vp[rank])
                 elif colour == 1:
-                    push(state, group, KRONE, rules.group_red_krones[rank], 0, 0, 0, 0)
+                    push(state, group, KRONE, charts.red_krones[rank], 0, 0, 0, 0)
                 else:
-                    advance_emperor(rules, player, rules.group_yellow_emperor[rank])
+                    advance_emperor(rules, player, charts.yellow_emperor[rank])
+            if player.occupied & rooms == rooms:
+                fire(rules, state, seat, ON_GROUP_FULL, 0, 0, board.group_rooms[i], L_STAFF_IN_GAME, group)
             break
+    if player.tokens:
+        if player.occupied >> room % 5 & COLUMN == COLUMN:
+            push(state, group, TOKEN, 1, FOR_COLUMN, 0, 0, 1)
+        if player.occupied >> 5 * (room // 5) & FLOOR == FLOOR:
+            push(state, group, TOKEN, 1, FOR_FLOOR, 0, 0, 1)
     fire(rules, state, seat, ON_ROOM_OCCUPIED, 0, 0, 0, L_STAFF_IN_GAME, group)
 
 

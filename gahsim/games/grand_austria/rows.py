@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from gahsim.games.grand_austria.codes import LEDGER
-from gahsim.games.grand_austria.facts import Facts
+from gahsim.games.grand_austria.facts import ITEMS, Facts
 from gahsim.games.grand_austria.final_cards import final_staff
-from gahsim.games.grand_austria.snapshot import cards_in
+from gahsim.games.grand_austria.schema import ledger_sources
+from gahsim.games.grand_austria.snapshot_modules import cards_in
 
 Columns = dict[str, Any]
 LETTERS = "ABC"
@@ -41,8 +42,8 @@ def player_rows(facts: Facts, finals: np.ndarray, logs: np.ndarray) -> Columns:
     players = int(finals[0]["n_players"])
     seats, log = finals["players"][:, :players], logs["seats"][:, :players]
     columns = _standing(seats)
-    for i, name in enumerate(LEDGER[:-1]):  # nothing is carried into a whole game
-        columns[name] = seats["ledger"][:, :, i]
+    for name in ledger_sources(facts):
+        columns[name] = seats["ledger"][:, :, LEDGER.index(name)]
     columns |= {f"staff_final_{card}": vp for card, vp in final_staff(facts, finals).items()}
     columns |= {
         "krones": seats["money"].astype(np.int8),
@@ -74,7 +75,30 @@ def player_rows(facts: Facts, finals: np.ndarray, logs: np.ndarray) -> Columns:
         columns[f"hired_{card.id}"] = log["hired"][:, :, index]
         if drafted:
             columns[f"pick_{card.id}"] = log["pick"][:, :, index]
-    return _flat(columns)
+    return _flat(columns | _module_columns(facts, seats, log))
+
+
+def _module_columns(facts: Facts, seats: np.ndarray, log: np.ndarray) -> Columns:
+    """What the modules in play add to a player's row."""
+    columns: Columns = {}
+    if "ballrooms" in facts.modules:
+        columns["champagne_left"] = seats["kitchen"][:, :, ITEMS.index("champagne")].astype(np.int8)
+        columns["guests_dancing"] = log["guests_dancing"]
+        for i in range(3):
+            columns[f"dancers_{i + 1}"] = seats["dancers"][:, :, 3 * i : 3 * i + 3].sum(axis=2).astype(np.int8)
+    if "celebrities" in facts.modules:
+        columns["celebrities_taken"] = log["celebrities"]
+    if "entrances" in facts.modules:
+        columns["hotel_entrance"] = _names(facts.entrances)[log["entrance"]]
+        columns["entrance_price"] = log["price"]
+    if "start-player" in facts.modules:
+        columns["keys_taken"] = log["keys"]
+    return columns
+
+
+def _names(items: Any) -> np.ndarray:
+    """Keys by index + 1."""
+    return np.array(["", *(item.key for item in items)])
 
 
 def _standing(seats: np.ndarray) -> Columns:
@@ -105,6 +129,9 @@ def game_rows(facts: Facts, finals: np.ndarray, logs: np.ndarray) -> Columns:
     columns["rerolls"] = logs["rerolls"].astype(np.int8)
     columns["reshuffles"] = finals["reshuffles"].astype(np.int8)
     columns["decisions"] = logs["asked"]
+    if "ballrooms" in facts.modules:
+        for i, side in enumerate(("left", "middle", "right")):
+            columns[f"ballroom_{side}"] = _names(facts.ballrooms)[finals["ballrooms"][:, i]]
     return columns
 
 

@@ -11,7 +11,7 @@ from numba import types
 from gahsim.bots.specs import Bot, parameter_rows
 from gahsim.errors import GahsimError
 from gahsim.games.grand_austria.chunks import seated
-from gahsim.games.grand_austria.codes import DECISION_CAP, ERROR_BOT, OPENING_ROOMS, OVER, TURN
+from gahsim.games.grand_austria.codes import AUCTION, DECISION_CAP, ERROR_BOT, OPENING_ROOMS, OVER, TURN
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.feature_names import FEATURES
 from gahsim.games.grand_austria.features import bank, note_all, stage_of
@@ -84,7 +84,7 @@ def play_recorded(rules, state, plan, bots, params, choices, seen, scratch, rows
             if end_turn_here(copy, choice):
                 filled = record(rules, copy, seat, game, UNIT_END, params, scratch, rows, marks, filled)
             carry_out(rules, state, choice)
-            if phase < OPENING_ROOMS:
+            if phase < OPENING_ROOMS or phase >= AUCTION:
                 filled = record(rules, state, seat, game, UNIT_END, params, scratch, rows, marks, filled)
         if state.phase == TURN and (phase != TURN or state.round_no != round_no):
             for seat in range(state.n_players):

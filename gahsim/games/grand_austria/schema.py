@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gahsim.games.grand_austria.codes import LEDGER
+from gahsim.games.grand_austria.codes import L_CARRIED_IN, LEDGER
 from gahsim.games.grand_austria.facts import Facts
 
 LEDGER_MEANINGS = {
@@ -24,7 +24,42 @@ LEDGER_MEANINGS = {
     "rooms_floor_4": "VP for occupied rooms on the top floor",
     "leftovers": "VP for krones and kitchen items left",
     "cafe_penalty": "VP lost for guests left in the cafe",
+    "dancers": "VP from rows and sections when dancers were sent",
+    "ballroom_1": "VP of the left ballroom, after round 3",
+    "ballroom_2": "VP of the middle ballroom, after round 5",
+    "ballroom_3": "VP of the right ballroom, after round 7",
+    "celebrities": "VP from celebrities",
+    "entrance": "VP from the hotel entrance",
 }
+_MODULE_LEDGER = {
+    "ballrooms": ("dancers", "ballroom_1", "ballroom_2", "ballroom_3"),
+    "celebrities": ("celebrities",),
+    "entrances": ("entrance",),
+}
+_MODULE_PLAYERS = {
+    "ballrooms": {
+        "champagne_left": "champagne left in the kitchen",
+        "guests_dancing": "guests sent to a ballroom",
+        "dancers_1": "dancers in the left ballroom at the end",
+        "dancers_2": "dancers in the middle ballroom at the end",
+        "dancers_3": "dancers in the right ballroom at the end",
+    },
+    "celebrities": {"celebrities_taken": "coloured dice taken, each with its celebrity"},
+    "entrances": {"hotel_entrance": "key of the hotel entrance", "entrance_price": "krones paid for it"},
+    "start-player": {"keys_taken": "times the skeleton key was taken"},
+}
+_MODULE_GAMES = {
+    "ballrooms": {f"ballroom_{side}": f"key of the {side} ballroom" for side in ("left", "middle", "right")},
+}
+
+
+def ledger_sources(facts: Facts) -> tuple[str, ...]:
+    """Sources of VP a whole game of this kind can have."""
+    return (*LEDGER[:L_CARRIED_IN], *(name for module in facts.modules for name in _MODULE_LEDGER.get(module, ())))
+
+
+def _of_modules(facts: Facts, meanings: dict[str, dict[str, str]]) -> dict[str, str]:
+    return {name: meaning for module in facts.modules for name, meaning in meanings.get(module, {}).items()}
 
 
 def columns(facts: Facts, drafted: bool = True) -> dict[str, dict[str, str]]:
@@ -34,7 +69,7 @@ def columns(facts: Facts, drafted: bool = True) -> dict[str, dict[str, str]]:
         "rank": "1 = best; ties fall to krones and kitchen items",
         "win_share": "1 for a win, 1/k for a win shared by k, else 0",
         "margin": "score minus the best other score, VP",
-        **{name: LEDGER_MEANINGS[name] for name in LEDGER[:-1]},
+        **{name: LEDGER_MEANINGS[name] for name in ledger_sources(facts)},
         **{
             f"staff_final_{card.id}": f"VP from {card.name} at the game's end, a part of staff_final"
             for card in facts.staff
@@ -67,6 +102,7 @@ def columns(facts: Facts, drafted: bool = True) -> dict[str, dict[str, str]]:
         players[f"hired_{card.id}"] = f"round {card.name} was hired in, 0 = never"
         if drafted:
             players[f"pick_{card.id}"] = f"draft pick {card.name} was taken with, 0 = not (drafts only)"
+    players |= _of_modules(facts, _MODULE_PLAYERS)
     games = {}
     for letter in "ABC":
         games[f"objective_{letter}"] = f"objective {letter}, printed number"
@@ -76,6 +112,7 @@ def columns(facts: Facts, drafted: bool = True) -> dict[str, dict[str, str]]:
         "reshuffles": "times the guest deck was reshuffled",
         "decisions": "decisions bots were asked for",
     }
+    games |= _of_modules(facts, _MODULE_GAMES)
     draft = {"pick": "number of the pick", "card": "card taken", "pack": "cards to choose from"}
     turns = {
         "turn": "number of the turn in its game",

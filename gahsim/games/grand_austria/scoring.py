@@ -11,6 +11,7 @@ from gahsim.games.grand_austria.codes import (
     L_CAFE,
     L_EMPEROR_1,
     L_EMPEROR_BONUS,
+    L_ENTRANCE,
     L_FLOOR_1,
     L_LEFTOVERS,
     L_STAFF_FINAL,
@@ -25,7 +26,7 @@ from gahsim.games.grand_austria.metrics import FLOOR, metric
 from gahsim.games.grand_austria.pending import new_group, push
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.staff_events import fire
-from gahsim.games.grand_austria.state import ITEM_KINDS, State
+from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, Player, State
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import count_rooms, next_card
 
@@ -87,9 +88,19 @@ def final_staff_vp(rules, state, seat, card):
     return total
 
 
+@kernel(I64, Rules, Player)
+def objectives_vp(rules, player):
+    """What the entrance gives at the end for all objectives completed, personal ones included."""
+    entrance = rules.entrance[player.entrance]
+    if not entrance.has_objectives:
+        return 0
+    return I64(entrance.objectives_vp[count_rooms(player.objectives) + count_rooms(player.personal_done)])
+
+
 @kernel(VOID, Rules, State, I64)
 def score_seat(rules, state, seat):
     player = state.players[seat]
+    book_vp(player, L_ENTRANCE, objectives_vp(rules, player))
     staff = 0
     card = next_card(player.staff, -1)
     while card >= 0:
@@ -102,16 +113,16 @@ def score_seat(rules, state, seat):
     book_vp(player, L_LEFTOVERS, rules.leftover_krone_vp * player.money)
     for kind in range(ITEM_KINDS):
         book_vp(player, L_LEFTOVERS, rules.leftover_item_vp * player.kitchen[kind])
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         if player.cafe[table] > 0:
             book_vp(player, L_CAFE, rules.cafe_guest_vp)
 
 
 @kernel(I64, Rules, State, I64, entry=True)
 def score_now(rules, state, seat):
-    """Score of a seat if the game ended now, the coming Emperor scorings left out. Leaves the state alone."""
+    """Score of a seat if the game ended now, the coming scorings of Emperor and ballrooms left out. Leaves the state alone."""
     player = state.players[seat]
-    total = I64(player.vp) + rules.leftover_krone_vp * player.money
+    total = I64(player.vp) + rules.leftover_krone_vp * player.money + objectives_vp(rules, player)
     card = next_card(player.staff, -1)
     while card >= 0:
         if rules.staff[card].kind == GAME_END:
@@ -121,7 +132,7 @@ def score_now(rules, state, seat):
         total += rules.floor_vp[floor] * count_rooms(player.occupied & FLOOR << 5 * floor)
     for kind in range(ITEM_KINDS):
         total += rules.leftover_item_vp * player.kitchen[kind]
-    for table in range(rules.cafe_tables):
+    for table in range(TABLES):
         if player.cafe[table] > 0:
             total += rules.cafe_guest_vp
     return total

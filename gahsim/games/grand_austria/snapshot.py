@@ -8,18 +8,13 @@ import numpy as np
 
 from gahsim.games.grand_austria import codes
 from gahsim.games.grand_austria.facts import GUEST_COLOURS, ITEMS, Facts
+from gahsim.games.grand_austria.snapshot_modules import cards_in, seat_keys, table_keys
 from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES
 from gahsim.kernels.streams import DECK_SIZE
 
 GAME = "grand-austria"
 ITEM_OPS = frozenset({"item", "act_items"})
 COLOUR_OPS = frozenset({"prepare", "prepare_occupy", "occupy", "fulfil", "hire"})
-
-
-def cards_in(mask: np.ndarray) -> list[int]:
-    """Indices of the cards in a bit mask, ascending."""
-    word = int(mask[0]) | int(mask[1]) << 64
-    return [i for i in range(128) if word >> i & 1]
 
 
 def take_snapshot(facts: Facts, state: np.void) -> dict[str, Any]:
@@ -67,7 +62,9 @@ def take_snapshot(facts: Facts, state: np.void) -> dict[str, Any]:
             for index, claims in zip(state["objectives"], state["claims"], strict=True)
         ],
         "emperor_tiles": [facts.emperor_tiles[int(tile)].key for tile in state["tiles"]],
-        "turn_order": turn_order(players, start, [int(state["players"][seat]["covered"]) for seat in seats]),
+        "turn_order": turn_order(
+            players, start, [int(state["players"][seat]["covered"]) for seat in seats], bool(state["clockwise"])
+        ),
         "passed": [seat for seat in seats if state["players"][seat]["passed"]],
         "turn": _turn(state),
         "pending": [_entry(facts, entry) for entry in state["pending"][: int(state["pending_n"])]],
@@ -80,22 +77,23 @@ def take_snapshot(facts: Facts, state: np.void) -> dict[str, Any]:
             "reshuffles": int(state["reshuffles"]),
             "decisions": [int(n) for n in state["decisions"][:players]],
         },
-    }
+    } | table_keys(facts, state)
 
 
-def turn_order(players: int, start: int, covered: list[int]) -> list[dict[str, Any]]:
-    """The turn order tiles: two numbers per seat, running out and back; the lower one is covered first."""
+def turn_order(players: int, start: int, covered: list[int], clockwise: bool = False) -> list[dict[str, Any]]:
+    """The turn order tiles: two numbers per seat, running out and back or round twice; the lower one is covered first."""
     tiles = []
     for seat in range(players):
         place = (seat - start) % players
-        for i, number in enumerate((place + 1, 2 * players - place)):
+        second = players + place + 1 if clockwise else 2 * players - place
+        for i, number in enumerate((place + 1, second)):
             tiles.append({"seat": seat, "number": number, "covered": covered[seat] > i})
     return sorted(tiles, key=lambda tile: tile["number"])
 
 
 def _turn(state: np.void) -> dict[str, Any]:
     return {
-        "seat": int(state["to_move"]),
+        "seat": int(state["turn_of"]) - 1 if state["turn_of"] else int(state["to_move"]),
         "begun": bool(state["turn_begun"]),
         "guest_taken": bool(state["turn_guest"]),
         "die": int(state["turn_die"]) or None,
@@ -103,7 +101,7 @@ def _turn(state: np.void) -> dict[str, Any]:
         "acted": bool(state["turn_acted"]),
         "extra": int(state["turn_extra"]),
         "extra_turns": int(state["extra_turns"]),
-    }
+    } | ({"tile_used": True} if state["turn_tile"] else {})
 
 
 def _entry(facts: Facts, entry: np.void) -> dict[str, Any]:
@@ -115,6 +113,8 @@ def _entry(facts: Facts, entry: np.void) -> dict[str, Any]:
         named = [colour for i, colour in enumerate(GUEST_COLOURS) if what >> i & 1]
     elif op == "penalty":
         named = facts.emperor_tiles[what].key
+    elif op == "bell":
+        named = facts.staff[what].id
     return {
         "effect": op,
         "n": int(entry["n"]),
@@ -146,7 +146,7 @@ def _seat(facts: Facts, state: np.void, seat: int) -> dict[str, Any]:
         "staff": [{"id": facts.staff[i].id, "used": i in used} for i in cards_in(player["staff"])],
         "objectives": [facts.objectives[int(state["objectives"][i])].id for i in range(3) if int(player["objectives"]) >> i & 1],
         "ledger": {name: int(vp) for name, vp in zip(codes.LEDGER, player["ledger"], strict=True) if vp},
-    }
+    } | seat_keys(facts, state, seat)
 
 
 def _table(facts: Facts, player: np.void, table: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from gahsim.games.grand_austria import codes
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.snapshot import take_snapshot
 
-UNKNOWN = ("guest_deck", "staff_deck", "randomness")
+UNKNOWN = ("guest_deck", "staff_deck", "celebrity_stack", "randomness")
 
 
 class View:
@@ -56,7 +56,8 @@ class View:
         if self._snapshot is None:
             found = take_snapshot(self.facts, self.state)
             for key in UNKNOWN:
-                found[key] = None
+                if key in found:
+                    found[key] = None
             for i, seat in enumerate(found["seats"]):
                 if i != self.seat:
                     seat["hand"] = seat["pack"] = None

@@ -1,0 +1,1 @@
+"""What Let's Waltz! adds that the engine's effects, triggers and choices cannot say by themselves: one module each."""

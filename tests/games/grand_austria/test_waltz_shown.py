@@ -1,0 +1,97 @@
+"""Let's Waltz! in the story of a game, in the picture and on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from functools import cache
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import gahsim
+from gahsim.bots import make_bots
+from gahsim.cli import app
+from gahsim.games.grand_austria import door
+from gahsim.games.grand_austria.codes import LEDGER, MODULES
+from gahsim.games.grand_austria.game import Game
+
+FROM_MODULES = [name.replace("_", " ") for name in LEDGER[LEDGER.index("dancers") :]]
+
+
+@cache
+def told(players: int, modules: tuple[str, ...] = MODULES, until: int = 99) -> tuple[Game, Any]:
+    narrator = door.Narrator()
+    game = door.new_game(players=players, seed=6, edition="2022", modules=modules, watch=narrator)
+    bots = make_bots("regular", players, door, game.facts)
+    while not game.over and game.round < until:
+        game.play(door.decide(game, bots[game.to_move or 0]))
+    return game, narrator
+
+
+def marked(game: Game, attribute: str) -> list[str]:
+    root = ET.fromstring(game.svg())
+    return [element.attrib[attribute] for element in root.iter() if attribute in element.attrib]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_story_tells_every_entrance_and_three_ballrooms(players: int) -> None:
+    game, narrator = told(players)
+    entrances = [event["entrance"] for event in narrator.events if event["kind"] == "entrance" and "entrance" in event]
+    assert sorted(entrances) == sorted(seat["entrance"] for seat in game.snapshot()["seats"])
+    scored = [event for event in narrator.events if event["kind"] == "ballroom"]
+    assert [event["ballroom"] for event in scored] == game.snapshot()["ballrooms"]
+    for place, event in enumerate(scored):
+        assert event["vp"] == [game.ledger(seat)[f"ballroom_{place + 1}"] for seat in range(players)]
+
+
+def test_champagne_dancers_and_celebrities_are_among_the_changes() -> None:
+    _, narrator = told(2)
+    sent = [event for event in narrator.events if event.get("move") == "send_guest"]
+    assert sent and all(event["changed"]["dancers"] == 1 for event in sent if "changed" in event)
+    took = [event for event in narrator.events if event.get("details", {}).get("colour")]
+    assert any(event.get("changed", {}).get("celebrities") == 1 for event in took)
+    assert narrator.changes_text({"champagne": -2, "dancers": 1}) == "-2 champagne, +1 dancer"
+
+
+def test_the_score_sheet_has_the_sources_of_modules_only_with_modules() -> None:
+    with_modules = [name for name, _ in door.Narrator.ledger_rows(told(2)[0])]
+    without = [name for name, _ in door.Narrator.ledger_rows(told(2, ())[0])]
+    assert set(FROM_MODULES) & set(with_modules) and not set(FROM_MODULES) & set(without)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_picture_shows_what_the_modules_lay_out(players: int) -> None:
+    game, _ = told(players, until=5)
+    position = game.snapshot()
+    assert marked(game, "data-ballroom") == position["ballrooms"]
+    dancing = sum(n for seat in position["seats"] for rows in seat["dancers"] for n in rows)
+    assert sum(map(int, marked(game, "data-dancers"))) == dancing > 0
+    assert marked(game, "data-lounge") == [place["celebrity"] for place in position["lounge"] if place["celebrity"]]
+    on_board = [colour for colour, face in position["coloured_dice"].items() if face]
+    assert sorted(marked(game, "data-colour")) == sorted(on_board)
+    assert marked(game, "data-key") == ["table" if position["key"] is None else str(position["key"])]
+    assert marked(game, "data-entrance") == [seat["entrance"] for seat in position["seats"]]
+    sections = [f"{i}.{n}" for seat in position["seats"] for i, n in enumerate(seat["sections"])]
+    assert marked(game, "data-section") == sections
+
+
+def test_entrances_on_offer_are_drawn_during_the_auction() -> None:
+    game = gahsim.new_game("grand-austria", players=3, seed=1, modules=["entrances"])
+    assert game.phase == "auction" and marked(game, "data-offer") == game.snapshot()["auction"]["entrances"]
+
+
+def test_a_picture_of_the_base_game_has_nothing_of_the_modules() -> None:
+    game, _ = told(2, (), until=3)
+    for name in ("ballroom", "lounge", "key", "entrance", "section", "colour", "offer"):
+        assert not marked(game, f"data-{name}")
+    assert not re.search("Let's Waltz|champagne", game.svg())
+
+
+def test_play_takes_modules_separated_by_commas_or_spaces() -> None:
+    for words in ("ballrooms entrances", "entrances,ballrooms"):
+        result = CliRunner().invoke(app, ["play", "--modules", words, "--bots", "novice", "--until", "1", "--json"])
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout)["modules"] == ["ballrooms", "entrances"]
