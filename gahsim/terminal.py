@@ -104,6 +104,11 @@ def time_text(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
+def pace_text(pace: float) -> str:
+    """``7,530`` games a second, ``17.8``, ``0.12``: three digits that count."""
+    return f"{round(pace, 3 - len(str(int(pace)))):,.0f}" if pace >= 100 else f"{pace:.3g}"
+
+
 def print_plan(experiment: Any, folder: Any, jobs: int, out: Console) -> None:
     """What an experiment would play, what of it is there already, and an estimate of what the rest takes."""
     import os
@@ -227,18 +232,19 @@ def print_bots(door: Any, out: Console) -> None:
             spec = f"{name}:{level}" if level else name
             numbers = ", ".join(f"{key}={value:g}" for key, value in bot.levels[level].items()) if level else options.strip(", ")
             row, rung = known.get(spec), rungs.get(spec)
-            rating = f"{rung['rating']:+.0f} ± {(rung['high'] - rung['low']) / 2:.0f}" if rung else ""
+            rating = f"{rung['rating']:+.0f} ({rung['low']:+.0f} to {rung['high']:+.0f})" if rung else ""
             rows.append(
                 [
                     spec, "" if level else bot.meaning, f"{row['score']:.0f} ± {1.96 * row['score_se']:.1f}" if row else "",
-                    f"{row['games_per_cpu_s']:,.3g}" if row else "", rating, numbers,
+                    pace_text(row["games_per_cpu_s"]) if row else "", rating, numbers,
                 ]
             )  # fmt: skip
     columns = ["bot", "what it does", "score (VP, 95 %)", "games / CPU-s", "rating (Elo, 95 %)", "parameters"]
     out.print(plain_table("Bots", columns, rows, words=2))
-    first = door.measured()["bots"][0]
+    first, zero = door.measured()["bots"][0], door.measured()["ladder"]["settings"]["anchor"] or "the mean of all"
     out.print(
-        f"\nscore and speed in self-play, rating against each other; {first['players']} players, edition {first['edition']}, dealt hands",
+        f"\nscore and speed in self-play, rating against each other ({zero} is 0); {first['players']} players, edition {first['edition']}, "
+        "dealt hands",
         style="dim",
     )
     out.print(f"every bot takes forbid=MECHANISM+MECHANISM: {', '.join(door.MECHANISMS)}", style="dim")

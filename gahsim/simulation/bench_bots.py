@@ -63,15 +63,15 @@ def measure_strength(log: Any, seconds: float = 20.0, games: int = 40) -> dict[s
 
     measured = measure_bots(log, seconds)
     log.print("ladder ...", style="dim")
-    return measured | {"ladder": play_ladder(edition="2022", games=games, seed=98, apart=2).as_dict()}
+    return measured | {"ladder": play_ladder(edition="2022", games=games, seed=98, anchor="regular", apart=2).as_dict()}
 
 
 def print_bots_bench(result: dict[str, Any], out: Any) -> None:
     """Strength and speed as a table."""
-    from gahsim.terminal import plain_table
+    from gahsim.terminal import pace_text, plain_table
 
     rows = [
-        [row["bot"], f"{row['score']:.1f} ± {1.96 * row['score_se']:.1f}", f"{row['games_per_cpu_s']:,.6g}", f"{row['games']:,}"]
+        [row["bot"], f"{row['score']:.1f} ± {1.96 * row['score_se']:.1f}", pace_text(row["games_per_cpu_s"]), f"{row['games']:,}"]
         for row in result["bots"]
     ]
     first = result["bots"][0]
