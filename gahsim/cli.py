@@ -179,7 +179,7 @@ def run(
 def report(
     runs: Annotated[list[Path], typer.Argument(help="One or more run folders.", show_default=False)],
     out: Annotated[Path, typer.Option("--out", "-o", help="The page to write.")] = Path("report.html"),
-    pdf: Annotated[bool, typer.Option("--pdf", help="Also a PDF beside it (needs the extra 'pdf').")] = False,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Also a PDF beside it (needs the extra 'pdf', or Chromium).")] = False,
     twin: Annotated[bool, typer.Option("--json", help="Also all estimates beside it, as JSON.")] = False,
     fail_on: Annotated[
         str,
@@ -277,9 +277,13 @@ def match(
 def ladder(
     bots: Annotated[
         Optional[list[str]],  # noqa: UP045 - typer reads the annotation
-        typer.Argument(help="Two or more bots; all stock bots if left out.", show_default=False),
+        typer.Argument(help="Two or more bots; all stock bots and levels if left out.", show_default=False),
     ] = None,
     players: Annotated[int, typer.Option(help="2 (every pair), 3 or 4 (every mixed field).")] = 2,
+    apart: Annotated[
+        Optional[int],  # noqa: UP045 - typer reads the annotation
+        typer.Option(help="Only bots at most so many places apart in the list meet: saves slow games that teach little."),
+    ] = None,
     games: Annotated[int, typer.Option(help="Games per pair or field.")] = 200,
     edition: EditionOption = "2015",
     hands: HandsOption = "deal",
@@ -297,7 +301,7 @@ def ladder(
 
     made = play_ladder(
         bots or None, players, games, edition, hands, hotel.split() if " " in hotel.strip() else hotel, seed, jobs, anchor,
-        progress=RunProgress(console(error=True), "ladder"), overlays=_overlays(overlay),
+        progress=RunProgress(console(error=True), "ladder"), overlays=_overlays(overlay), apart=apart,
     )  # fmt: skip
     if plot:
         made.plot(plot)
@@ -418,11 +422,11 @@ def tune(
 
 @app.command()
 def bench(
-    seconds: Annotated[float, typer.Option(help="CPU time per measurement.")] = 2.0,
+    seconds: Annotated[float, typer.Option(help="CPU time per measurement.", min=0.1)] = 2.0,
     whole_runs: Annotated[bool, typer.Option("--runs", help="Instead: measure whole runs, storage and jobs included.")] = False,
     ladder_too: Annotated[bool, typer.Option("--bots", help="Instead: measure strength and speed of the stock bots.")] = False,
     check: Annotated[
-        int, typer.Option(help="Instead: play this many random games over all tables and check every position.")
+        int, typer.Option(help="Instead: play this many random games over all tables and check every position.", min=0)
     ] = 0,
     save: Annotated[Optional[Path], typer.Option(help="With --bots: play a ladder too and write all of it here, JSON.")] = None,  # noqa: UP045
     as_json: JsonOption = False,

@@ -243,7 +243,14 @@ def print_explanation(told: dict[str, Any], most: int, out: Console) -> None:
         [row["feature"], f"{row['value']:g}", f"{row['weight']:+.2f}", f"{row['adds']:+.2f}"] for row in told["features"][:most]
     ]
     out.print(plain_table(f"Player {told['seat'] + 1}", ["feature", "value", "weight (VP)", "adds (VP)"], rows))
-    out.print(f"\nscore if the game ended now {told['score_now']} VP, expected at the end {told['value']:.1f} VP")
+    rest = sum(row["adds"] for row in told["features"][most:])
+    if told["features"][most:]:
+        out.print(f"and {len(told['features']) - most} smaller ones, together {rest:+.2f}", style="dim")
+    network = "" if told["network"] is None else f", the network adds {told['network']:+.1f} VP"
+    out.print(
+        f"\nscore if the game ended now {told['score_now']} VP, the features above add "
+        f"{sum(row['adds'] for row in told['features']):+.1f} VP{network}: expected at the end {told['value']:.1f} VP"
+    )
 
 
 def print_advice(advice: list[Any], most: int, out: Console) -> None:
@@ -257,13 +264,15 @@ def print_advice(advice: list[Any], most: int, out: Console) -> None:
 
 
 def tell_training(trainer: Any, out: Console) -> None:
-    """Train, a line per round, then the confirmation."""
+    """Train, a line per round that draws the learning curve on its way, then the confirmation."""
+    if trainer.history:
+        out.print(f"{len(trainer.history)} of {trainer.training.rounds} rounds are there already:", style="dim")
+    for row in trainer.history:
+        out.print(_round_text(row), style="dim")
     for row in trainer.run():
-        out.print(
-            f"round {row.round:3d}  self-play {row.score:6.1f} ± {1.96 * row.score_se:.1f} VP  "
-            f"error {row.error:5.1f} VP  noise {row.noise:.1f} VP  {row.games:,} games"
-        )
-    out.print(f"\nweights in {trainer.weights_file}; confirmation on deals neither has seen:")
+        out.print(_round_text(row))
+    out.print(f"\nlearning curve in {trainer.plot()}")
+    out.print(f"weights in {trainer.weights_file}; confirmation on deals neither has seen:")
     rows = [
         [
             row["rival"],
@@ -275,3 +284,11 @@ def tell_training(trainer: Any, out: Console) -> None:
         for row in trainer.confirm()
     ]
     out.print(plain_table("", ["against", "deals", "score (VP)", "rival (VP)", "margin (VP, 95 %)"], rows))
+
+
+def _round_text(row: Any) -> str:
+    bar = "█" * max(0, round(row.score / 4))
+    return (
+        f"round {row.round:3d}  self-play {row.score:6.1f} ± {1.96 * row.score_se:.1f} VP  error {row.error:5.1f} VP  "
+        f"noise {row.noise:.1f} VP  {row.games:,} games  {bar}"
+    )

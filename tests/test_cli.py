@@ -71,6 +71,8 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["cards", "staff", "--overlay", "staff.17.cost=cheap"], "not TOML"),
         (["cards", "cats"], "cats"),
         (["show", "nowhere.json"], "nowhere.json"),
+        (["bench", "--check", "-5"], "--check"),
+        (["bench", "--seconds", "-1"], "--seconds"),
         (["fly"], "fly"),
     ],
 )

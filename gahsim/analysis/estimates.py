@@ -91,6 +91,16 @@ class Estimates:
             frame = frame.filter(pl.col(name).is_in(list(several)))
         return Estimates(frame, self.note, self.meta)
 
+    def head(self, rows: int = 10) -> Estimates:
+        """Only the first rows.
+
+        Parameters
+        ----------
+        rows : int
+            How many.
+        """
+        return Estimates(self.frame.head(rows), self.note, self.meta)
+
     def to_pandas(self) -> pd.DataFrame:
         """The frame as a pandas frame."""
         return self.frame.to_pandas()

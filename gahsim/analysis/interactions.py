@@ -14,7 +14,7 @@ from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.inference import ALPHA, false_discovery, interval
 from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import need_games, refuse
-from gahsim.analysis.regression import cluster_starts
+from gahsim.analysis.regression import cluster_starts, cluster_sums
 from gahsim.analysis.shrinkage import shrink
 
 KINDS = ("pairs", "tiles", "objectives")
@@ -103,9 +103,9 @@ def _pair_sums(material: Material, arm: ArmData, fitted: CardFit) -> tuple[np.nd
         x = np.concatenate([within(held.view(np.int8)), within(nuisance(frame, extra, players))], axis=1)
         left = within(by_game(frame, "score", players)) - x @ fitted.only.coef[0]
         by_seat = np.stack([left, -left], axis=1) if players == 2 else left.reshape(-1, players)
-        starts = cluster_starts(frame.gather_every(players)["block"].to_numpy())
-        per_block = np.add.reduceat(by_seat, starts, axis=0)
-        hands = held[starts].astype(float)  # a block is one deal: its games share the hands
+        block = frame.gather_every(players)["block"].to_numpy()
+        per_block = cluster_sums(by_seat, block)
+        hands = held[cluster_starts(block)].astype(float)  # a block is one deal: its games share the hands
         for seat in range(players):
             total += (hands[:, seat] * per_block[:, seat, None]).T @ hands[:, seat]
             squares += (hands[:, seat] * per_block[:, seat, None] ** 2).T @ hands[:, seat]

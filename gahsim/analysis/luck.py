@@ -16,10 +16,9 @@ LEAST_BLOCKS = 50
 LABELS = {
     "bot": "who plays: the bots' mean strengths",
     "seat": "which seat",
-    "deal": "the deal: hands, guests, tiles, objectives",
-    "deal x bot": "deals that suit one bot better than another",
-    "dice": "the dice, whoever plays",
-    "rest": "dice as they fall to these bots, and their own noise",
+    "deal": "the deal, whoever plays: hands, guests, tiles, objectives",
+    "deal x bot": "deals that suit one bot better than another, wherever it sits",
+    "dice": "the dice, and all that comes of them",
 }
 
 
@@ -36,7 +35,7 @@ def luck_and_skill(run: Any, arm: str | None = None) -> Estimates:
     Returns
     -------
     Estimates
-        Metrics ``variance`` (VP squared) and ``share`` for each part: bot, seat, deal, deal x bot, dice, rest.
+        Metrics ``variance`` (VP squared) and ``share`` for each part: bot, seat, deal, deal x bot, dice.
     """
     material = material_of(run)
     arms = material.chosen(arm)
@@ -47,8 +46,9 @@ def luck_and_skill(run: Any, arm: str | None = None) -> Estimates:
         frames += _part_rows(leads, one, material.context(one))
     note = (
         "Variance of a player's lead over the mean of the others, taken apart by replaying deals under other dice and "
-        "(rotated) with the bots in every seat; covariances between games of a deal, errors by deal. Shares belong to these "
-        "bots: stronger ones make less noise, more unequal ones more skill. Small negative parts are zero within their error."
+        "(rotated) with the bots in every seat; covariances between games of a deal, errors by deal. dice: what other dice "
+        "change in the same deal, with the bots' own noise. Shares belong to these bots: stronger ones make less noise, more "
+        "unequal ones more skill. Small negative parts are zero within their error."
     )
     return Estimates(stacked(frames), note, material.meta(arms))
 
@@ -98,41 +98,32 @@ def _part_rows(leads: np.ndarray, arm: ArmData, context: str) -> list[Any]:
 def variance_parts(leads: np.ndarray) -> tuple[dict[str, float], dict[str, np.ndarray]]:
     """Variance components of deals x seatings x repetitions x seats, and each block's contribution to them.
 
-    With games of one deal: same dice and other seating share deal + dice, other dice and same seating share deal + deal x bot, other dice and
-    other seating share the deal alone.
+    A deal gives a seat h and suits the bot that sits there by x. Under other dice and the same seating, a seat's leads have both in common:
+    h + x. In another seating the seat keeps its h, but somebody else sits there, and what suits one bot is the others' loss, so that the
+    covariance is h - x / (players - 1). The two together tell h from x. (What suits one bot at one seat only would be shared out.)
     """
-    n, seatings, repeats, _ = leads.shape
+    n, seatings, repeats, players = leads.shape
     means = leads.mean(axis=(0, 2))  # seatings x seats
-    noise = leads.mean(axis=2).var(axis=0, ddof=1) / n  # of those means
+    # of those means, and of the means over seatings, which share their deals
+    noise, seat_noise = (values.var(axis=0, ddof=1).mean() / n for values in (leads.mean(axis=2), leads.mean(axis=(1, 2))))
     left = leads - means[:, None, :]
     correction = n / (n - 1)
-    square = (left**2).mean(axis=(1, 2, 3)) * correction
-    over_dice = _cross(left.sum(axis=2), left, 2).mean(axis=(1, 2)) / (repeats * (repeats - 1)) * correction
+    dice = leads.var(axis=2, ddof=1).mean(axis=(1, 2))
+    same_seating = (left.mean(axis=2) ** 2).mean(axis=(1, 2)) * correction - dice / repeats
     seat_means = means.mean(axis=0)
-    parts: dict[str, float] = {}
-    blocks: dict[str, np.ndarray] = {}
+    pieces = {"deal": same_seating, "dice": dice}
+    parts = {"seat": float((seat_means**2).mean() - seat_noise)}
+    moved = (left.mean(axis=(1, 2)) * seat_means).mean(axis=1)
+    blocks: dict[str, np.ndarray] = {"seat": parts["seat"] + 2 * moved}
     if seatings > 1:
-        same_dice = _cross(left.sum(axis=1), left, 1).mean(axis=(1, 2)) / (seatings * (seatings - 1)) * correction
-        everything = left.sum(axis=(1, 2)) ** 2
-        same_seating = (left.sum(axis=2) ** 2).sum(axis=1)
-        same_roll = (left.sum(axis=1) ** 2).sum(axis=1)
-        pairs = everything - same_seating - same_roll + (left**2).sum(axis=(1, 2))
-        deal = pairs.mean(axis=1) / (seatings * (seatings - 1) * repeats * (repeats - 1)) * correction
+        by_seating, by_roll = (left.sum(axis=2) ** 2).sum(axis=1), (left.sum(axis=1) ** 2).sum(axis=1)
+        pairs = left.sum(axis=(1, 2)) ** 2 - by_seating - by_roll + (left**2).sum(axis=(1, 2))
+        other_seating = pairs.mean(axis=1) / (seatings * (seatings - 1) * repeats * (repeats - 1)) * correction
+        suits = (same_seating - other_seating) * (players - 1) / players
+        pieces = {"deal": same_seating - suits, "deal x bot": suits, "dice": dice}
         deviation = means - seat_means
-        parts["bot"] = float((deviation**2).mean() - noise.mean() * (1 - 1 / seatings))
-        parts["seat"] = float((seat_means**2).mean() - noise.mean() / seatings)
-        pieces = {"deal": deal, "deal x bot": over_dice - deal, "dice": same_dice - deal}
-        pieces["rest"] = square - over_dice - same_dice + deal
-        moved = (left.mean(axis=2) * deviation).mean(axis=(1, 2)), (left.mean(axis=(1, 2)) * seat_means).mean(axis=1)
-        blocks = {"bot": parts["bot"] + 2 * moved[0], "seat": parts["seat"] + 2 * moved[1]}
-    else:
-        parts["seat"] = float((seat_means**2).mean() - noise.mean())
-        blocks = {"seat": parts["seat"] + 2 * (left.mean(axis=(1, 2)) * seat_means).mean(axis=1)}
-        pieces = {"deal": over_dice, "rest": square - over_dice}
+        bot = float((deviation**2).mean() - (noise - seat_noise))
+        parts = {"bot": bot} | parts
+        blocks = {"bot": bot + 2 * (left.mean(axis=2) * deviation).mean(axis=(1, 2))} | blocks
     parts |= {name: float(values.mean()) for name, values in pieces.items()}
     return parts, blocks | pieces
-
-
-def _cross(total: np.ndarray, values: np.ndarray, axis: int) -> np.ndarray:
-    """Sum of products of all ordered pairs of different entries along an axis."""
-    return np.asarray(total**2 - (values**2).sum(axis=axis))

@@ -12,6 +12,7 @@ import polars as pl
 
 from gahsim.errors import UsageError
 from gahsim.games import door_of
+from gahsim.games.provenance import assumed_values
 from gahsim.simulation.load import Run, load
 from gahsim.simulation.plan import games_in
 
@@ -34,6 +35,11 @@ class ArmData:
     files: list[tuple[Any, Any]] = field(default_factory=list)  # players and games file of each chunk
     frames: tuple[pl.DataFrame, pl.DataFrame | None] | None = None
     settings: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def assumed(self) -> int:
+        """How many assumed values were in play; not known of frames that do not say which edition they are of."""
+        return len(assumed_values(self.facts, self.settings.get("hotel"))) if self.settings.get("edition") else 0
 
     def cards(self, prefix: str = "dealt") -> list[int]:
         """Printed numbers of the cards with a column ``prefix_NUMBER``."""
@@ -124,10 +130,7 @@ class Material:
 
     def context(self, arm: ArmData) -> str:
         """Where an estimate of an arm belongs: the players, and the arm's name if there are several."""
-        players = f"{arm.players} players"
-        if len(self.arms) == 1:
-            return players
-        return arm.name if players in arm.name else f"{arm.name}, {players}"
+        return context_of(arm.name, arm.players, len(self.arms) == 1)
 
     def meta(self, arms: Sequence[ArmData] | None = None) -> dict[str, Any]:
         """What was played."""
@@ -143,10 +146,24 @@ class Material:
             "bots": list(dict.fromkeys(bot for arm in used for bot in arm.bots)),
             "seed": self.spec.get("seed"),
             "games": sum(arm.games for arm in used),
-            "assumed_values": max((arm.facts.assumed for arm in used), default=0),
+            "assumed_values": max((arm.assumed for arm in used), default=0),
             "design": self.spec.get("design"),
             "arms": [{"name": arm.name, "games": arm.games, "players": arm.players, **arm.settings} for arm in used],
         }
+
+
+def context_of(arm: str, players: int, alone: bool) -> str:
+    """How estimates name an arm.
+
+    Examples
+    --------
+    >>> context_of("cheap", 2, False), context_of("main", 2, True), context_of("3 players, novice", 3, False)
+    ('cheap, 2 players', '2 players', '3 players, novice')
+    """
+    table = f"{players} players"
+    if alone:
+        return table
+    return arm if table in arm else f"{arm}, {table}"
 
 
 def material_of(source: Any) -> Material:
@@ -230,8 +247,8 @@ def _from_frames(source: Mapping[str, Any]) -> Material:
         if mine.height != count * size:
             raise UsageError(f"frames: {mine.height} rows are not {count} seats in each of {size} games")
         bots = mine.filter(pl.col("game") == mine["game"][0])["bot"].to_list() if "bot" in mine.columns else []
-        settings = {
-            "edition": facts.edition,
+        settings: dict[str, Any] = {
+            "edition": str(source.get("edition") or ""),  # frames alone do not say
             "modules": [],
             "overlays": {},
             "hands": "draft" if drafted else "deal",

@@ -127,6 +127,8 @@ def _opening_rows(
     counts = _counted(arm, column)
     times = np.array([sum(counts[value] for value in group) for group in groups])
     kept = [i for i in range(len(groups)) if times[i] >= LEAST_TIMES]
+    if len(groups) == 1 and times[0] >= LEAST_TIMES:
+        refuse(material, question, f"all players opened alike ({labels[0]}), so there is nothing to compare with", "openings")
     need_games(material, question, len(kept), 2, f"openings seen {LEAST_TIMES} times")
     place = {value: kept.index(i) if i in kept else len(kept) for i, group in enumerate(groups) for value in group}
     known = np.array(sorted(place))

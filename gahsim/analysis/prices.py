@@ -16,6 +16,7 @@ from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import refuse
 from gahsim.analysis.shrinkage import shrink
 from gahsim.analysis.staff import hiring_sums
+from gahsim.errors import UsageError
 
 LEAST_RATE = 0.02  # cards hired less often have no price worth the name
 LEAST_T = 4.0  # a price is a ratio; below this many standard errors of the krone's value it has no useful interval
@@ -55,7 +56,8 @@ def fair_price(
         "much as an average card (interval by the delta method). It treats a krone of cost as a krone of starting money paid "
         "by everyone dealt the card. Only those who hire it pay: fair_price_if_hired divides by the hire rate as well and is "
         "the larger correction, as long as a new price changes nothing about who hires. An arm with the changed cost "
-        f"(compare, value_change) is the test of either. Verdicts: fair = shown to be within {tolerance:g} krone(s) of the "
+        f"(compare, value_change) is the test of either. Verdicts: fair = shown to be within "
+        f"{tolerance:g} krone{'s' * (tolerance != 1)} of the "
         f"printed cost; under- and overpriced at q < {ALPHA:g}."
     )
     return Estimates(stacked(frames), note, material.meta(arms))
@@ -64,6 +66,11 @@ def fair_price(
 def _price_rows(material: Material, arm: ArmData, money: Any, costs: Mapping[int, int] | None, tolerance: float) -> list[Any]:
     if money is None and not has_offsets(material, arm):
         refuse(material, "fair_price", "nothing tells the value of a krone: everybody started with the same money", "money")
+    if not arm.settings.get("edition") and not set(arm.cards("dealt")) <= set(costs or {}):
+        raise UsageError(
+            f"{material.name}: fair_price needs printed costs, and frames do not say which edition they are of; give "
+            "{'players': frame, 'edition': '2022'}, or costs = {17: 5, ...} for every card"
+        )
     fitted = fit_cards(material, arm, "fair_price")
     value, cov = fitted.value()
     k = len(fitted.cards)
@@ -103,7 +110,7 @@ def _price_rows(material: Material, arm: ArmData, money: Any, costs: Mapping[int
     gaps = rows(**common, metric="price_gap", estimate=gap, low=tested["low"], high=tested["high"], shrunk=smooth)
     frames = [prices, gaps]
     if f"hired_{fitted.cards[0]}" in arm.columns:
-        rate, _ = hiring_sums(arm, fitted.cards, naive=False)[0].ratio(range(k), range(k, 2 * k))
+        rate, _ = hiring_sums(arm, fitted.cards, naive=False)[0].ratio(0, 1)
         rate = np.where(rate > LEAST_RATE, rate, np.nan)
         frames.append(
             rows(

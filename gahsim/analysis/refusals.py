@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from gahsim.errors import UsageError
 
 if TYPE_CHECKING:
     from gahsim.analysis.material import Material
 
-# An experiment file that can answer each question; players and bots of the run at hand are put in.
+# An experiment file that can answer each question; players, edition and bots of the run at hand are put in.
 EXPERIMENTS = {
     "dealt hands": 'hands = "deal"\ngames = 100_000',
     "swap": 'hands = "deal"\ngames = 50_000\nforced = { cards = [17], seat = "random", swap = true }',
     "money": 'hands = "deal"\ngames = 100_000\nmoney = { low = -3, high = 3 }',
     "draft": 'hands = "draft"\nfirst_pick = "random"\nrepeats = 6\ngames = 120_000',
     "rotated": 'design = "rotated"\ngames = 50_000',
-    "repeats": 'design = "rotated"\nrepeats = 4\ngames = 40_000',
+    "repeats": 'design = "rotated"\nrepeats = 4\ngames = 40_000\nbots = RIVALS',
     "arms": 'games = 50_000\narms = [{ name = "printed" }, { name = "changed", overlay = { staff.17.cost = 4 } }]',
     "restricted": 'games = 50_000\narms = [{ name = "free" }, { name = "without hiring", bots = RESTRICTED }]',
     "rankings": 'hands = "deal"\ngames = 100_000\narms = [{ name = "these bots" }, { name = "novices", bots = "novice" }]',
+    "players": "games = 100_000\narms = TABLES",
+    "openings": 'games = 100_000\nbots = "random"',
     "games": "games = 100_000",
 }
 
@@ -40,27 +42,52 @@ def refuse(material: Material, question: str, reason: str, experiment: str) -> N
     experiment : str
         A key of ``EXPERIMENTS``.
     """
-    lines = snippet(experiment, material.arms[0].players, material.bots)
+    first = material.arms[0]
+    lines = snippet(experiment, first.players, material.bots, first.facts.edition)
     indented = "\n".join("    " + line for line in lines.splitlines())
     raise UsageError(f"{material.name}: {question} cannot be answered: {reason}. An experiment that could:\n{indented}")
 
 
-def snippet(experiment: str, players: int, bots: Sequence[str]) -> str:
+def snippet(experiment: str, players: int, bots: Sequence[str], edition: str = "2015") -> str:
     """An experiment file for these players and bots.
 
     Examples
     --------
-    >>> print(snippet("games", 3, ["random", "random", "random"]))
+    >>> print(snippet("games", 3, ["random", "random", "random"], "2022"))
     players = 3
+    edition = "2022"
     bots = "random"
     games = 100_000
     """
     seats = list(bots) or ["random"] * players
-    options = ":" in seats[0].removeprefix(seats[0].partition(".py:")[0] + ".py:")  # file.py:Name has none yet, name:level has
-    ban = seats[0] + ("," if options else ":") + "forbid=hire"
-    named = seats[0] if len(set(seats)) == 1 else seats
-    body = EXPERIMENTS[experiment].replace("RESTRICTED", json.dumps([ban, *seats[1:]], ensure_ascii=False))
-    return f"players = {players}\nbots = {json.dumps(named, ensure_ascii=False)}\n{body}"
+    alike = len(set(seats)) == 1
+    body = EXPERIMENTS[experiment]
+    filled = {"RESTRICTED": [_banned(seats[0]), *seats[1:]], "RIVALS": [_rival(seats[0]), *seats[1:]] if alike else seats}
+    for word, value in filled.items():
+        body = body.replace(word, _toml(value))
+    body = body.replace("TABLES", _tables(seats[0]))
+    own = "" if "\nbots = " in body else f"bots = {_toml(seats[0] if alike or experiment == 'players' else seats)}\n"
+    return f"players = {players}\nedition = {_toml(edition)}\n{own}{body}"
+
+
+def _toml(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _banned(bot: str) -> str:
+    """The same bot without hiring."""
+    options = ":" in bot.removeprefix(bot.partition(".py:")[0] + ".py:")  # file.py:Name has none yet, name:level has
+    return bot + ("," if options else ":") + "forbid=hire"
+
+
+def _rival(bot: str) -> str:
+    """Somebody who plays differently: with one bot at every seat, skill cannot show."""
+    return "random" if bot.partition(":")[0] == "novice" else "novice"
+
+
+def _tables(bot: str) -> str:
+    sizes = (f'{{ name = "{size} players", players = {size}, bots = {_toml(bot)} }}' for size in (2, 3, 4))
+    return f"[{', '.join(sizes)}]"
 
 
 def need_games(material: Material, question: str, have: int, need: int, what: str = "games", experiment: str = "games") -> None:

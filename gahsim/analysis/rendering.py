@@ -30,7 +30,8 @@ def as_text(found: Estimates) -> str:
     for line in body:
         table.add_row(*(Text(cell) for cell in line))
     out = StringIO()
-    console = Console(file=out, width=WIDTH, no_color=True, highlight=False)
+    # plain text whatever is around: in a notebook, rich would display the table itself, beside the one from ``as_html``
+    console = Console(file=out, width=WIDTH, no_color=True, highlight=False, force_terminal=False, force_jupyter=False)
     console.print(table)
     if found.frame.height > MOST_ROWS:
         console.print(f"... {found.frame.height - MOST_ROWS} more rows in .frame")

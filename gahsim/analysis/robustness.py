@@ -9,7 +9,7 @@ from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.inference import ALPHA, false_discovery, interval, library
 from gahsim.errors import UsageError
 
-LEAST_ITEMS = 5
+LEAST_ITEMS = 5  # for a rank correlation; sides can be compared from two
 
 
 def agreement(
@@ -29,25 +29,25 @@ def agreement(
     Returns
     -------
     Estimates
-        Item ``all``: Kendall's tau between the rankings (metric ``tau``, interval from resampled items). Then, per item, the difference
-        second minus first (metric ``difference``) with a verdict: same sign with both, ``unknown`` where the sign flips although at least
-        one of the two is sure of its own, else undecided.
+        Item ``all``: Kendall's tau between the rankings (metric ``tau``, interval from resampled items; left out with fewer than five
+        items, say seats). Then, per item, the difference second minus first (metric ``difference``) with a verdict: same sign with both,
+        ``unknown`` where the sign flips although at least one of the two is sure of its own, else undecided.
     """
     left, right = (
         found.frame.filter(pl.col("metric") == metric).unique("item", keep="first", maintain_order=True)
         for found in (first, second)
     )
     both = left.join(right, on=["family", "item"], suffix="_2")
-    if both.height < LEAST_ITEMS:
-        raise UsageError(
-            f"agreement: the two have {both.height} items of metric '{metric}' in common; at least {LEAST_ITEMS} are needed"
-        )
+    if both.height < 2:
+        raise UsageError(f"agreement: the two have {both.height} items of metric '{metric}' in common; at least 2 are needed")
     one, two = both["estimate"].to_numpy(), both["estimate_2"].to_numpy()
-    tau, p, low, high = kendall(one, two)
-    whole = rows(
-        family=both["family"][0], item="all", label="whole ranking", metric="tau", context=f"{names[0]} against {names[1]}", estimate=tau,
-        low=low, high=high, p=p, n=both.height,
-    )  # fmt: skip
+    whole = rows().clear()
+    if both.height >= LEAST_ITEMS:
+        tau, p, low, high = kendall(one, two)
+        whole = rows(
+            family=both["family"][0], item="all", label="whole ranking", metric="tau", context=f"{names[0]} against {names[1]}",
+            estimate=tau, low=low, high=high, p=p, n=both.height,
+        )  # fmt: skip
     se = np.sqrt(both["se"].to_numpy() ** 2 + both["se_2"].to_numpy() ** 2)
     tested = interval(two - one, se, 10_000)
     words = [

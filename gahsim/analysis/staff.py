@@ -13,7 +13,7 @@ from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.inference import ALPHA, false_discovery, interval
 from gahsim.analysis.material import ArmData, material_of
 from gahsim.analysis.shrinkage import rank_intervals, shrink, tiers
-from gahsim.analysis.sums import BlockSums
+from gahsim.analysis.sums import ItemSums
 
 NOTE = (
     "value: VP a player gains on the others by being dealt the card instead of an average card, whether it is hired or not "
@@ -114,21 +114,17 @@ def _win_rows(arm: ArmData, fitted: CardFit, context: str) -> pl.DataFrame:
 def _behaviour_rows(arm: ArmData, fitted: CardFit, context: str, naive: bool, per_hire: bool) -> list[pl.DataFrame]:
     """How often a card is hired, and the numbers that only look like values."""
     cards = fitted.cards
-    k = len(cards)
     if f"hired_{cards[0]}" not in arm.columns:
         return []
     hiring, winning = hiring_sums(arm, cards, naive)
-    each = np.arange(k)
     common: dict[str, Any] = {
         "family": "staff", "item": [str(card) for card in cards], "label": [arm.label(card) for card in cards], "context": context
     }  # fmt: skip
-    rate, se = hiring.ratio(each, each + k)
+    rate, se = hiring.ratio(0, 1)
     tested = interval(rate, se, hiring.blocks - 1)
-    frames = [
-        rows(**common, metric="hire_rate", estimate=rate, se=se, low=tested["low"], high=tested["high"], n=hiring.total[k:][:k])
-    ]
+    frames = [rows(**common, metric="hire_rate", estimate=rate, se=se, low=tested["low"], high=tested["high"], n=hiring.total[1])]
     if per_hire:
-        oftener, _ = hiring.difference(each, each + k, each + 2 * k, each + 3 * k)
+        oftener, _ = hiring.difference(0, 1, 2, 3)
         value, cov = fitted.value()
         oftener = np.where(oftener > 0.01, oftener, np.nan)
         se = np.sqrt(np.diag(cov)) / oftener
@@ -144,12 +140,8 @@ def _behaviour_rows(arm: ArmData, fitted: CardFit, context: str, naive: bool, pe
             )
         )
     if naive:
-        everyone = np.full(k, 3 * k)
-        for i, metric in ((1, "naive_margin"), (2, "naive_win_share")):
-            if metric == "naive_margin":
-                estimate, se = winning.difference(each + k, each, everyone + i, everyone)
-            else:
-                estimate, se = winning.ratio(each + 2 * k, each)
+        found = {"naive_margin": winning.difference(1, 0, 4, 3), "naive_win_share": winning.ratio(2, 0)}
+        for metric, (estimate, se) in found.items():
             tested = interval(estimate, se, winning.blocks - 1)
             frames.append(
                 rows(
@@ -159,25 +151,24 @@ def _behaviour_rows(arm: ArmData, fitted: CardFit, context: str, naive: bool, pe
                     se=se,
                     low=tested["low"],
                     high=tested["high"],
-                    n=winning.total[:k],
+                    n=winning.total[0],
                     verdict="warning: not what the card is worth",
                 )
             )
     return frames
 
 
-def hiring_sums(arm: ArmData, cards: list[int], naive: bool) -> tuple[BlockSums, BlockSums]:
-    """Sums of hired and dealt, dealt, hired and not dealt, not dealt; and of hired, its margin, its wins, players, margin, wins."""
-    k = len(cards)
-    hiring, winning = BlockSums(4 * k), BlockSums(3 * k + 3)
+def hiring_sums(arm: ArmData, cards: list[int], naive: bool) -> tuple[ItemSums, ItemSums]:
+    """Sums of hired and dealt, dealt, hired and not dealt, not dealt; and of hired, its margin, its wins, players, all margins."""
+    hiring, winning = ItemSums(len(cards), 4), ItemSums(len(cards), 5)
     dealt, hired = [f"dealt_{card}" for card in cards], [f"hired_{card}" for card in cards]
     for frame in arm.batches([*dealt, *hired, "margin", "win_share"]):
         block = frame["block"].to_numpy()
         held = by_game(frame, dealt, 1)[:, 0].astype(float)
         used = (by_game(frame, hired, 1)[:, 0] > 0).astype(float)
-        hiring.add(np.concatenate([held * used, held, used - held * used, 1 - held], axis=1), block)
+        both = held * used
+        hiring.add(both, held, used - both, 1 - held, block=block)
         if naive:
-            outcome = frame.select("margin", "win_share").to_numpy().astype(float)
-            ones = np.ones((len(used), 1))
-            winning.add(np.concatenate([used, used * outcome[:, :1], used * outcome[:, 1:], ones, outcome], axis=1), block)
+            margin, won = (frame[name].to_numpy().astype(float)[:, None] for name in ("margin", "win_share"))
+            winning.add(used, used * margin, used * won, np.ones_like(margin), margin, block=block)
     return hiring, winning

@@ -193,6 +193,14 @@ class Trainer:
         stored = {"training": self.training.model_dump(), "history": [asdict(row) for row in self.history]}
         write_file(self._log, (json.dumps(stored, indent=1) + "\n").encode())
 
+    def plot(self) -> Path:
+        """Draw the learning curve beside the weights."""
+        from gahsim.reporting.plots import learning_curve
+
+        file = self.folder / "learning_curve.svg"
+        learning_curve(self.history, title=self.training.name).savefig(file)
+        return file
+
     def confirm(self) -> list[dict[str, Any]]:
         """The new weights against the shipped ones and the gauntlet, on held-out deals in every seating."""
         rivals: list[tuple[str, Bot]] = []

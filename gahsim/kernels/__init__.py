@@ -93,7 +93,8 @@ def kernel(returns: Any, *arguments: Any, entry: bool = False) -> Callable[[Call
         True for functions that Python code calls; inner kernels go without the wrappers that would make.
     """
     signature = returns(*arguments)
-    options: dict[str, Any] = {"cache": True, "error_model": "numpy", "nogil": True}
+    # kernels work in memory they are given: counting references to it at every call would cost a third of the time
+    options: dict[str, Any] = {"cache": True, "error_model": "numpy", "nogil": True, "_nrt": False}
     if not entry:
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 

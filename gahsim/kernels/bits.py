@@ -34,13 +34,14 @@ def count_bits(typingctx: Any, mask: Any) -> Any:
 
 
 @intrinsic
-def words_of(typingctx: Any, record: Any) -> Any:
-    """Address of a record, so that its memory can be read as 64-bit words."""
+def word_of(typingctx: Any, record: Any, index: Any) -> Any:
+    """One 64-bit word of a record's memory."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.bitcast(args[0], ir.IntType(8).as_pointer())
+        words = builder.bitcast(args[0], ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(words, [args[1]]))
 
-    return types.voidptr(record), codegen
+    return types.uint64(record, types.int64), codegen
 
 
 CARDS = types.NestedArray(types.uint64, (2,))  # a set of up to 128 cards, as it lies in a record: two words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,12 +10,12 @@ from typing import Any
 import polars as pl
 
 from gahsim.errors import UsageError
+from gahsim.reporting.agreements import NOTE, agreements, answers_to, compared
 from gahsim.reporting.findings import Finding
 from gahsim.reporting.questions import QUESTIONS, Question
 from gahsim.simulation.load import Run
 
 EVERY_RUN = "all runs"  # who answers what is asked of several runs together
-MOST_PAIRS = 15
 MOST_FINDINGS = 20  # in the verdict box
 MOST_PER_QUESTION = 3
 
@@ -70,7 +69,7 @@ def ask_all(runs: Sequence[Run], questions: Sequence[Question]) -> tuple[list[An
     refusals: list[Refusal] = []
     for question in questions:
         if question.key == "agreement":
-            _ask_agreement(question, runs, answers, refusals)
+            _ask_agreement(question, questions, runs, answers, refusals)
             continue
         for run in runs:
             name = run_name(run, runs)
@@ -80,7 +79,7 @@ def ask_all(runs: Sequence[Run], questions: Sequence[Question]) -> tuple[list[An
                 refusals.append(_refusal(question, name, str(error)))
             else:
                 answers.append(Answer(question, name, found, question.tell(found)))
-    return answers, refusals
+    return answers, refusals + one_table_only(runs)
 
 
 def run_name(run: Run, runs: Sequence[Run]) -> str:
@@ -116,49 +115,46 @@ def _like(one: Run, other: Run, *keys: str) -> bool:
     return all(any(all(arm[key] == mine[key] for key in wanted) for arm in other.arms) for mine in one.arms)
 
 
-def _values(runs: Sequence[Run], answers: Sequence[Answer]) -> list[tuple[str, Any]]:
-    """Values of cards by run and context, as answered already or asked for now."""
-    known = {answer.run: answer.estimates for answer in answers if answer.question.key == "staff_value"}
-    found = []
-    for run in runs:
-        name = run_name(run, runs)
-        try:
-            values = known.get(name) or ask("staff_value", run, runs)
-        except UsageError:
-            continue
-        for context in values.frame["context"].unique(maintain_order=True).to_list():
-            found.append((context if len(runs) == 1 else f"{name}: {context}", values.where(context=context)))
-    return found
-
-
-def _ask_agreement(question: Question, runs: Sequence[Run], answers: list[Answer], refusals: list[Refusal]) -> None:
-    """Compare all pairs of rankings."""
-    from gahsim import analysis
+def _ask_agreement(
+    question: Question, questions: Sequence[Question], runs: Sequence[Run], answers: list[Answer], refusals: list[Refusal]
+) -> None:
+    """Compare answers of the same kind between arms and runs."""
     from gahsim.analysis.estimates import Estimates, stacked
     from gahsim.analysis.refusals import snippet
 
-    values = _values(runs, answers)
-    if len(values) < 2:
-        reason = "it needs two rankings of the same cards: two arms or two runs, say with other bots or other numbers of players"
-        arm = runs[0].arms[0]
-        refusals.append(
-            Refusal(question.key, question.title, EVERY_RUN, reason, snippet("rankings", arm["players"], arm["bots"]))
-        )
-        return
-    frames = []
+    known = {(answer.question.key, answer.run): answer.estimates for answer in answers}
+
+    def again(key: str, run: Run) -> Any:
+        return known.get((key, run_name(run, runs))) or ask(key, run, runs)
+
+    frames: list[pl.DataFrame] = []
     meta: dict[str, Any] = {}
-    for (one, first), (two, second) in itertools.islice(itertools.combinations(values, 2), MOST_PAIRS):
-        found = analysis.agreement(first, second, names=(one, two))
-        frames.append(found.frame)
-        meta = meta or found.meta
+    for key in compared([one.key for one in questions]):
+        found, played = agreements(key, answers_to(key, runs, lambda run: run_name(run, runs), again))
+        frames += found
+        meta = meta or played
+    if not frames:
+        reason = "it needs two answers of the same kind: two arms or two runs, say with other bots or other numbers of players"
+        arm = runs[0].arms[0]
+        lines = snippet("rankings", arm["players"], arm["bots"], arm["edition"])
+        refusals.append(Refusal(question.key, question.title, EVERY_RUN, reason, lines))
+        return
     frame = stacked(frames)
-    kept = frame.filter((pl.col("metric") == "tau") | (pl.col("verdict") == "unknown"))
-    note = (
-        "tau: Kendall's rank correlation of the cards' values between two answers; noise in either lowers it. Below: the cards whose value "
-        "changes its sign although at least one answer is sure of its own (difference: second minus first). They are reported as unknown."
-    )
-    told = Estimates(pl.concat([kept.filter(pl.col("metric") == "tau"), kept.filter(pl.col("metric") != "tau")]), note, meta)
+    told = Estimates(pl.concat([frame.filter(pl.col("metric") == "tau"), frame.filter(pl.col("metric") != "tau")]), NOTE, meta)
     answers.append(Answer(question, EVERY_RUN, told, question.tell(told)))
+
+
+def one_table_only(runs: Sequence[Run]) -> list[Refusal]:
+    """What no run can tell when only one number of players was at the table."""
+    from gahsim.analysis.refusals import snippet
+
+    arms = [arm for run in runs for arm in run.arms]
+    players = {arm["players"] for arm in arms}
+    if len(players) > 1:
+        return []
+    lines = snippet("players", arms[0]["players"], arms[0]["bots"], arms[0]["edition"])
+    reason = f"only tables of {players.pop()} were played; seats, cards and prices may differ with more or fewer players"
+    return [Refusal("players", "Other numbers of players", EVERY_RUN, reason, lines)]
 
 
 def headlines(answers: Sequence[Answer]) -> tuple[list[tuple[Answer, Finding]], int]:

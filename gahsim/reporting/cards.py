@@ -5,11 +5,12 @@ The game's door may offer ``card_entries(facts)``; until it does, entries are re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from gahsim.games import door_of
+from gahsim.games.provenance import groups_of, key_of
 
 
 @dataclass(frozen=True)
@@ -55,36 +56,23 @@ class CardEntry:
 def card_entries(game: str, facts: Any) -> dict[str, CardEntry]:
     """Entries of all cards of a game by key.
 
-    Examples
-    --------
-    >>> from gahsim.games import door_of
-    >>> entries = card_entries("grand-austria", door_of("grand-austria").load_facts("2015"))
-    >>> entries["17"].name, dict(entries["17"].values)["cost"]
-    ('Kitchen Hand', '3')
+        Examples
+        --------
+        >>> from gahsim.games import door_of
+    from gahsim.games.provenance import groups_of, key_of
+        >>> entries = card_entries("grand-austria", door_of("grand-austria").load_facts("2015"))
+        >>> entries["17"].name, dict(entries["17"].values)["cost"]
+        ('Kitchen Hand', '3')
     """
     offered = getattr(door_of(game), "card_entries", None)
     if offered is not None:
         return {row["key"]: _entry(**row) for row in offered(facts)}
     found = {}
-    for group, cards in _groups(facts):
+    for group, cards in groups_of(facts):
         for card in cards:
             if getattr(card, "text", None) is not None:
                 entry = _read(group, card)
                 found[entry.key] = entry
-    return found
-
-
-def assumed_values(facts: Any) -> list[str]:
-    """Every value of the facts that is assumed, in words."""
-    found = []
-    for group, cards in _groups(facts):
-        for card in cards:
-            where = getattr(card, "name", "") or _key(card)
-            found += [
-                f"{group} {where}, {_words(value)}: {tag}".replace(" ,", ",")
-                for value, tag in getattr(card, "provenance", {}).items()
-                if tag.startswith("assumed")
-            ]
     return found
 
 
@@ -94,23 +82,13 @@ def source_names(game: str, facts: Any) -> dict[str, str]:
     return dict(columns(facts)["players"]) if columns is not None else {}
 
 
-def _groups(facts: Any) -> Iterable[tuple[str, tuple[Any, ...]]]:
-    """Groups of cards in the facts, each by a singular name."""
-    for part in fields(facts):
-        value = getattr(facts, part.name)
-        if is_dataclass(value):
-            yield _words(part.name), (value,)
-        elif isinstance(value, tuple) and value and is_dataclass(value[0]):
-            yield _words(part.name).removesuffix("s"), value
-
-
 def _read(group: str, card: Any) -> CardEntry:
     shown = {
         part.name: getattr(card, part.name)
         for part in fields(card)
         if not part.name.startswith(("id", "key", "name", "text")) and isinstance(getattr(card, part.name), int | str)
     }
-    return _entry(_key(card), getattr(card, "name", ""), group, shown, card.text or "no effect", card.provenance)
+    return _entry(key_of(card), getattr(card, "name", ""), group, shown, card.text or "no effect", card.provenance)
 
 
 def _entry(key: str, name: str, group: str, values: Mapping[str, Any], text: str, provenance: Mapping[str, str]) -> CardEntry:
@@ -127,10 +105,6 @@ def _by_tag(provenance: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     for value, tag in provenance.items():
         found.setdefault(tag, []).append(_words(value))
     return tuple((tag, ", ".join(values)) for tag, values in found.items())
-
-
-def _key(card: Any) -> str:
-    return str(getattr(card, "id", getattr(card, "key", "")))
 
 
 def _words(name: str) -> str:

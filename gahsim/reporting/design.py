@@ -8,7 +8,6 @@ from typing import Any
 
 import polars as pl
 
-from gahsim.reporting.cards import assumed_values
 from gahsim.reporting.plots.strength import rungs_of
 from gahsim.simulation.load import Run, played_with_this_engine
 from gahsim.simulation.plan import games_in
@@ -55,16 +54,16 @@ def design_box(run: Run, name: str, ladder: Any = None) -> DesignBox:
     facts.append(("engine", f"{manifest['identity']['engine']}, data {manifest['identity']['data']}"))
     facts.append(("versions", ", ".join(f"{package} {version}" for package, version in manifest["versions"].items())))
     facts.append(("played", manifest["created"]))
-    assumed = list(dict.fromkeys(line for arm in run.experiment.arms for line in assumed_values(arm.facts)))
-    most = max(arm["assumed_values"] for arm in manifest["provenance"].values())
-    facts.append(("assumed values", f"{most}" + (", listed below" if assumed else "")))
+    assumed = run.assumed_in_play()
+    facts.append(("assumed values", f"{len(assumed)} in play, listed below" if assumed else "none in play"))
     warnings = []
     if not run.complete:
         warnings.append("The run is incomplete: only its finished chunks are in this report.")
     if not played_with_this_engine(run):
         warnings.append("The run was played by another version of the engine than the one installed here.")
-    players = " and ".join(str(count) for count in sorted({arm["players"] for arm in run.arms}))
-    bots = ", ".join(dict.fromkeys(bot for arm in run.arms for bot in arm["bots"]))
+    counts = [str(count) for count in sorted({arm["players"] for arm in run.arms})]
+    players = ", ".join(counts[:-1]) + " and " * (len(counts) > 1) + counts[-1]
+    bots = ", ".join(dict.fromkeys(unbanned(bot) for arm in run.arms for bot in arm["bots"]))
     summary = f"{played:,} games with {players} players, bots {bots}, seed {spec['seed']}"
     return DesignBox(name, spec.get("description", ""), summary, facts, _bots(run, ladder), assumed, warnings)
 
@@ -103,18 +102,33 @@ def _design_words(spec: dict[str, Any]) -> str:
 
 def _bots(run: Run, ladder: Any) -> list[dict[str, str]]:
     """Spec, meaning and strength of every bot: its mean score in the run, and its rating if a ladder tells it."""
-    rungs = {row["bot"]: row for row in rungs_of(ladder)} if ladder is not None else {}
+    rungs = {row["bot"]: row for row in rungs_of(ladder)}
     stock = run.experiment.arms[0].door.BOTS
     scores = _scores(run)
     found = []
     for bot in dict.fromkeys(bot for arm in run.arms for bot in arm["bots"]):
         known = stock.get(bot.partition(":")[0])
-        rung = rungs.get(bot)
-        unrated = "not rated; gahsim ladder --json and --ladder would say"
-        rating = f"{rung['rating']:+.0f} Elo ({rung['low']:+.0f} to {rung['high']:+.0f})" if rung else unrated
+        rung = rungs.get(unbanned(bot))
+        rating = "not rated; gahsim ladder --json and --ladder would say"
+        if rung:
+            rating = f"{rung['rating']:+.0f} Elo ({rung['low']:+.0f} to {rung['high']:+.0f})".replace("-", "−")
+            rating += " without the ban" * (unbanned(bot) != bot)
         meaning = known.meaning if known is not None else "a bot of the user"
         found.append({"bot": bot, "meaning": meaning, "rating": rating, "score": scores.get(bot, "")})
     return found
+
+
+def unbanned(bot: str) -> str:
+    """The bot without what it was forbidden; parameters and bans are told apart by their names.
+
+    Examples
+    --------
+    >>> unbanned("planner:fast,forbid=hire+boost"), unbanned("regular:forbid=hire"), unbanned("planner:fast")
+    ('planner:fast', 'regular', 'planner:fast')
+    """
+    name, _, options = bot.rpartition(":")
+    kept = [option for option in options.split(",") if not option.startswith("forbid=")]
+    return bot if not name else f"{name}:{','.join(kept)}".removesuffix(":")
 
 
 def _scores(run: Run) -> dict[str, str]:
@@ -138,7 +152,7 @@ def _scores(run: Run) -> dict[str, str]:
 def limits(runs: Sequence[Run], ladder: Any = None) -> list[str]:
     """What the runs together cannot tell."""
     arms = [arm for run in runs for arm in run.arms]
-    bots = list(dict.fromkeys(bot for arm in arms for bot in arm["bots"]))
+    bots = list(dict.fromkeys(unbanned(bot) for arm in arms for bot in arm["bots"]))
     players = sorted({arm["players"] for arm in arms})
     told = [
         f"Every number holds for play by these bots ({', '.join(bots)}). People, and better bots, may use cards differently: a card the bots "
@@ -159,10 +173,10 @@ def limits(runs: Sequence[Run], ladder: Any = None) -> list[str]:
     editions = sorted({arm["edition"] for arm in arms})
     if len(editions) == 1:
         told.append(f"Only the {editions[0]} edition was played.")
-    assumed = max(row["assumed_values"] for run in runs for row in run.manifest["provenance"].values())
+    assumed = {line for run in runs for line in run.assumed_in_play()}
     if assumed:
         told.append(
-            f"{assumed} values of the game are assumed, not known. Unless an arm changes them, nothing shows whether answers depend on them."
+            f"{len(assumed)} values in play are assumed, not known. Unless an arm changes them, nothing shows whether answers depend on them."
         )
     told.append("Rows marked “association” compare players who chose differently; they do not say what a choice causes.")
     return told

@@ -166,19 +166,26 @@ def savings(found: Any) -> list[Finding]:
     ]
 
 
+THINGS = {"staff": "card", "draft": "card", "seats": "seat"}
+
+
 def agreements(found: Any) -> list[Finding]:
-    """How far rankings agree, and what flips."""
+    """How far answers agree, and what flips."""
     told = []
-    for where, frame in contexts(found.frame):
-        flips = [row for row in rows(frame, "difference") if row["verdict"] == "unknown"]
-        names = ", ".join(card(row) for row in flips[:8]) + (" and others" if len(flips) > 8 else "")
-        what = (
-            f"{len(flips)} card{'s change' if len(flips) > 1 else ' changes'} sides, unknown: {names}"
-            if flips
-            else "no card shown with one changes sides with the other"
-        )
-        told += [
-            Finding(f"The two rankings agree with Kendall's tau {measured(row, 'cards')}; {what}.", where)
-            for row in rows(frame, "tau")
-        ]
+    for where, context in contexts(found.frame):
+        for family in context["family"].unique(maintain_order=True):
+            frame = context.filter(pl.col("family") == family)
+            thing = THINGS.get(family, "thing")
+            flips = [row for row in rows(frame, "difference") if row["verdict"] == "unknown"]
+            names = ", ".join(card(row) for row in flips[:8]) + (" and others" if len(flips) > 8 else "")
+            what = (
+                f"{len(flips)} {thing}{'s change' if len(flips) > 1 else ' changes'} sides, unknown: {names}"
+                if flips
+                else f"no {thing} shown with one changes sides with the other"
+            )
+            verdict = "unknown" if flips and thing == "seat" else ""
+            taus = rows(frame, "tau")
+            kind = "draft picks" if family == "draft" else f"{thing}s"
+            begin = [f"The two rankings of {kind} agree with Kendall's tau {measured(row, 'cards')}; {what}." for row in taus]
+            told += [Finding(text, where, verdict) for text in begin or [f"{what[:1].upper()}{what[1:]}."]]
     return told

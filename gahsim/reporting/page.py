@@ -11,16 +11,17 @@ from typing import Any
 from gahsim import __version__
 from gahsim.errors import UsageError
 from gahsim.reporting import plots
-from gahsim.reporting.answers import Answer, Refusal, headlines, where_of
+from gahsim.reporting.answers import EVERY_RUN, Answer, Refusal, headlines, where_of
 from gahsim.reporting.cards import CardEntry, card_entries, source_names
 from gahsim.reporting.findings import Finding, measured
+from gahsim.reporting.plots.strength import rated_at, rungs_of
 from gahsim.reporting.tables import Cell, Table, table_of
 from gahsim.reporting.words import in_words, interval, metric_of, number
 from gahsim.simulation.load import Run
 
 DATA = Path(__file__).parent / "data"
 MOST_LINES = 3  # in the entry of a card, per question
-BADGES = {"balanced": "●", "unbalanced": "▲", "not enough data": "○"}
+BADGES = {"balanced": "●", "unbalanced": "▲", "not enough data": "○", "unknown": "?"}
 _MARK = re.compile(r"\[\[([^|\]]*)\|([^\]]*)\]\]")
 
 
@@ -102,7 +103,7 @@ def render(
     """Put everything into one page."""
     jinja2 = _jinja()
     linker = Linker(runs)
-    named = len({answer.run for answer in answers}) > 1
+    named = len({answer.run for answer in answers} - {EVERY_RUN}) > 1
     names = source_names(runs[0].manifest["experiment"]["game"], runs[0].experiment.arms[0].facts)
     sections: list[dict[str, Any]] = []
     for answer in answers:
@@ -121,7 +122,7 @@ def render(
         }
         for answer, finding in chosen
     ]
-    drawn = plots.to_svg(plots.ladder(ladder), "ladder", "Ratings of bots", themed) if ladder is not None else None
+    drawn = plots.to_svg(plots.ladder(ladder), "ladder", "Ratings of bots", themed) if rungs_of(ladder) else None
     known = _known(answers, names)
     cards = [
         {"entry": entry, "others": linker.others(entry), "known": known.get(entry.key, [])}
@@ -138,7 +139,7 @@ def render(
     ).get_template("report.html.j2")
     page: str = template.render(
         title=title, main=main, more=more, sections=sections, refusals=refusals, boxes=boxes,
-        limits=limits, cards=cards, badges=BADGES, linker=linker, themed=themed, version=__version__, ladder=drawn,
+        limits=limits, cards=cards, badges=BADGES, linker=linker, themed=themed, version=__version__, ladder=drawn, rated=rated_at(ladder),
         runs=list(dict.fromkeys(refusal.run for refusal in refusals)),
     )  # fmt: skip
     return page
@@ -188,6 +189,9 @@ def _known(answers: Sequence[Answer], names: Any) -> dict[str, list[str]]:
         elif answer.question.key == "staff_sources":
             for (item, context), rows in sorted(frame.group_by("item", "context", maintain_order=True)):
                 add(str(item), "sources", _sources(rows, f"{answer.run}, {context}", names))
+        elif answer.question.key == "agreement":
+            for row in frame.filter((frame["verdict"] == "unknown") & (frame["family"] != "seats")).iter_rows(named=True):
+                add(row["item"], "unknown", f"Unknown: changes sides, {row['context']}")
     return found
 
 

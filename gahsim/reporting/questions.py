@@ -12,7 +12,7 @@ from gahsim.reporting import findings, findings_more
 from gahsim.reporting import plots as draw
 from gahsim.reporting.findings import Finding
 
-MOST_CONTEXTS = 4  # figures per section and run; tables hold the rest
+MOST_CONTEXTS = 6  # figures per section and run; tables hold the rest
 FEW = 2  # the same for questions beside the main ones
 
 
@@ -114,6 +114,8 @@ def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
     taus = found.frame.filter(pl.col("metric") == "tau").with_columns(
         pl.col("context").alias("label"), pl.lit("").alias("context")
     )
+    if taus.is_empty():
+        return
     yield Picture(draw.forest(taus, metric="tau"), "Rank correlation between answers; 1 is the same order, 0 no relation")
 
 
@@ -206,8 +208,8 @@ QUESTIONS = (
         _each("bars", "Shares of the variance of a lead", metric="share"), ("share",), ("variance",),
     ),
     Question(
-        "agreement", "Do answers agree?", "Do other tables, bots or arms put the cards in the same order?", findings_more.agreements, _taus,
-        ("tau", "difference"), most=120,
+        "agreement", "Do answers agree?", "Do other bots, tables or arms say the same?", findings_more.agreements, _taus,
+        ("tau", "difference"), most=400,
     ),
     Question(
         "design_gains", "What the design saves", "How many games do better designs save in this game?", findings_more.savings,

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from gahsim.errors import StorageError, UsageError
 from gahsim.reporting.answers import Answer, Refusal, ask_all, chosen_questions, headlines, run_name, where_of
 from gahsim.reporting.design import DesignBox, design_box, limits
+from gahsim.reporting.pdf import printer
 from gahsim.simulation.load import Run, load
 from gahsim.simulation.work import write_file
 
@@ -158,7 +158,7 @@ def make_report(
     out : path
         The page, ``.html``; PDF and JSON lie beside it under the same name.
     pdf : bool
-        Also write a PDF; needs the extra ``pdf``.
+        Also write a PDF; needs the extra ``pdf``, or a Chromium on this machine.
     json_twin : bool
         Also write all estimates as JSON.
     title : str
@@ -185,7 +185,7 @@ def make_report(
     page = _checked_page(Path(out))
     opened = _open(runs, partial)
     rated = _ladder(ladder) if ladder is not None else opened[0].experiment.arms[0].door.measured()["ladder"]
-    weasyprint = _weasyprint() if pdf else None
+    print_page = printer() if pdf else None
     answers, refusals = ask_all(opened, chosen_questions(questions))
     boxes = [design_box(run, run_name(run, opened), rated) for run in opened]
     title = title or f"{', '.join(box.run for box in boxes)}: what the games say"
@@ -193,9 +193,9 @@ def make_report(
     parts = (title, opened, answers, refusals, boxes, report.limits, rated)
     _write(page, render(*parts).encode())
     report.files.append(page)
-    if weasyprint is not None:
+    if print_page is not None:
         file = page.with_suffix(".pdf")
-        _write(file, weasyprint.HTML(string=render(*parts, themed=False)).write_pdf())
+        _write(file, print_page(render(*parts, themed=False)))
         report.files.append(file)
     if json_twin:
         file = page.with_suffix(".json")
@@ -245,15 +245,6 @@ def _ladder(ladder: Any) -> Any:
     if not isinstance(read, dict) or "rungs" not in read:
         raise UsageError(f"{path}: is no ladder; 'gahsim ladder --json' writes one")
     return read
-
-
-def _weasyprint() -> Any:
-    try:
-        return import_module("weasyprint")
-    except (ImportError, OSError):  # it may be there without the libraries it draws with
-        raise UsageError(
-            "a PDF needs weasyprint and its libraries: pip install 'gahsim[pdf]'; or print the page to PDF from any browser"
-        ) from None
 
 
 def _checked_page(page: Path) -> Path:

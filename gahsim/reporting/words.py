@@ -102,13 +102,20 @@ def in_words(note: str) -> str:
     --------
     >>> in_words("gap: win share minus 1 / players. vp: VP against the average seat.")
     'Win share minus even share: win share minus 1 / players. Against the average seat: VP against the average seat.'
+    >>> in_words("value = own_gain + denial; naive_* rows are a warning")
+    'value = own gain + denial; naive … rows are a warning'
     """
 
     def title(found: re.Match[str]) -> str:
         known = METRICS.get(found[2])
         return found[0] if known is None else f"{found[1]}{known.title[:1].upper()}{known.title[1:]}:"
 
-    return re.sub(r"(^|[.;] )([a-z_]+):", title, note).replace("+-", "±")
+    def plain(found: re.Match[str]) -> str:
+        known = METRICS.get(found[0])
+        return known.title if known is not None else found[0].replace("*_", "… ").replace("_*", " …").replace("_", " ")
+
+    words = re.sub(r"(^|[.;] )([a-z_]+):", title, note)
+    return re.sub(r"\b[a-z]+(?:_[a-z]+)*_(?:[a-z]+\b|\*)|\*_[a-z]+", plain, words).replace("+-", "±")
 
 
 def scaled(value: float, metric: Metric) -> float:

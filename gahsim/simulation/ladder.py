@@ -217,16 +217,19 @@ def play_ladder(
     game: str = "grand-austria",
     modules: Sequence[str] = (),
     overlays: Any = None,
+    apart: int | None = None,
 ) -> Ladder:
     """Play all bots against each other and rate them.
 
     Two players: every pair. Three and four: every choice of so many bots, in every circular order; with fewer bots than seats every mixture
     of them. All fields play the same deals, each in every seating.
 
+    A game between a beginner and a master teaches little, and a master's games are dear: ``apart`` lets only near ones meet.
+
     Parameters
     ----------
     bots : sequence of str, optional
-        Two or more spec strings; all stock bots of the game if left out.
+        Two or more spec strings; all stock bots and levels of the game if left out.
     players : int
         2 to 4.
     games : int
@@ -239,6 +242,8 @@ def play_ladder(
         The bot whose rating is 0; if left out, the mean of all is.
     progress : optional
         An object with ``start(total, done)``, ``advance(games)`` and ``stop()``.
+    apart : int, optional
+        Only bots at most so many places apart, in the order they are named, sit at one table; if left out, everybody meets everybody.
 
     Returns
     -------
@@ -252,12 +257,18 @@ def play_ladder(
     ['random:lazy=0', 'random']
     """
     begin = time.perf_counter()
-    specs = sorted(str(bot).strip() for bot in (door_of(game).BOTS if bots is None else bots))
+    named = [str(bot).strip() for bot in (door_of(game).RUNGS if bots is None else bots)]
+    specs = sorted(named)
     _check(specs, players, games, anchor)
     size, blocks = min(len(specs), players), -(-games // players)
+    places = [named.index(spec) for spec in specs]
+    reach = len(specs) if apart is None else apart
+    if reach < size - 1:
+        raise UsageError(f"apart: should be at least {size - 1} for tables of {players}, not {apart}")
     fields = [
         [tuple(chosen[i] for i in order) for order in mixed_fields(size, players)]
         for chosen in itertools.combinations(range(len(specs)), size)
+        if max(places[i] for i in chosen) - min(places[i] for i in chosen) <= reach
     ]
     orders = [order for field in fields for order in field]
     keys = {
@@ -283,8 +294,8 @@ def play_ladder(
     results = np.concatenate([part[..., :SOURCES].reshape(-1, players, SOURCES) for part in parts])
     who = np.concatenate([np.tile(seated(orders[chunk.arm]), (chunk.blocks, 1)) for chunk in chunks])
     block = np.concatenate([np.repeat(np.arange(chunk.first, chunk.first + chunk.blocks), players) for chunk in chunks])
-    settings |= {"bots": specs, "games": games, "anchor": anchor}
-    rungs, ahead = _rate(specs, who, results, block, anchor, seed)
+    settings |= {"bots": specs, "games": games, "anchor": anchor, "apart": apart}
+    rungs, ahead = _rate(specs, who, results, block, anchor, seed, None if apart is None else places)
     return Ladder(rungs, ahead, players, blocks, len(who), round(time.perf_counter() - begin, 3), settings)
 
 
@@ -313,17 +324,24 @@ def _ahead(who: np.ndarray, ranks: np.ndarray, n: int) -> np.ndarray:
 
 
 def _rate(
-    specs: list[str], who: np.ndarray, results: np.ndarray, block: np.ndarray, anchor: str | None, seed: int
+    specs: list[str],
+    who: np.ndarray,
+    results: np.ndarray,
+    block: np.ndarray,
+    anchor: str | None,
+    seed: int,
+    places: Sequence[int] | None = None,
 ) -> tuple[list[Rung], list[list[float | None]]]:
     """Ratings, with intervals from a Bayesian bootstrap: every deal gets a random weight.
 
     Half a virtual win each way between neighbours keeps a bot that never lost from a rating without end; its weight is random too, so that
-    the interval of such a bot says how little is known about it.
+    the interval of such a bot says how little is known about it. Where only near ones met, ``places`` says who is whose neighbour: shares
+    of games won against different rivals could not.
     """
     n, rng = len(specs), np.random.default_rng(seed)
     ahead = _ahead(who, results[..., RANK], n)
     sets, firsts = contests_of(who, results[..., RANK].astype(np.int64), block, n)
-    order = np.argsort(-np.nanmean(ahead, axis=1), kind="stable")
+    order = np.argsort(-np.nanmean(ahead, axis=1) if places is None else places, kind="stable")
     links = np.array([np.eye(n)[a] + np.eye(n)[b] for a, b in itertools.pairwise(order)])
     sets = np.concatenate([sets, links])
     fitted = fit_plackett_luce(sets, np.concatenate([firsts.sum(axis=0), links / 2]))

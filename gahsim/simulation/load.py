@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gahsim.errors import GahsimError, UsageError
+from gahsim.games.provenance import assumed_values
 from gahsim.kernels import engine_hash
 from gahsim.simulation.experiment import Experiment
 from gahsim.simulation.folder import experiment_of, file_of, is_there, mark_of, read_manifest, stray_files
@@ -60,7 +61,7 @@ class Run:
         return self.table("turns")
 
     def table(self, name: str) -> pl.LazyFrame:
-        """A table by name, in the order of arms and games."""
+        """A table by name, in the order of arms and games; a column that only some arms have is null in the others."""
         import polars as pl
 
         if name not in self.manifest["tables"]:
@@ -69,9 +70,9 @@ class Run:
             raise UsageError(f"{self.folder}: has no table '{name}', only {', '.join(self.manifest['tables'])}{wish}")
         if not self.chunks:
             raise UsageError(f"{self.folder}: holds no games yet")
-        if len({arm["hands"] == "draft" for arm in self.arms}) == 1:
-            return pl.scan_parquet([self.file(name, chunk) for chunk in self.chunks])
-        by_arm = itertools.groupby(self.chunks, lambda chunk: chunk.arm)  # columns of the draft are null where nobody drafted
+        by_arm = itertools.groupby(
+            self.chunks, lambda chunk: chunk.arm
+        )  # drafted hands have columns dealt ones lack; so do modules
         return pl.concat([pl.scan_parquet([self.file(name, chunk) for chunk in chunks]) for _, chunks in by_arm], how="diagonal")
 
     def file(self, table: str, chunk: Chunk) -> Path:
@@ -118,12 +119,17 @@ class Run:
         design += ", money offsets" if spec["money"] else ""
         design += ", random first pick" if spec["first_pick"] == "random" else ""
         design += f", every deal {spec['repeats']} times" if spec["repeats"] > 1 else ""
-        assumed = max(arm["assumed_values"] for arm in self.manifest["provenance"].values())
+        assumed = len(self.assumed_in_play())
         state = "" if self.complete else ", INCOMPLETE"
         return (
             f"{spec['name']}: {self.played:,} games of {spec['game']}{state}, {design}, seed {spec['seed']} ({arms}); "
-            f"{assumed} assumed values, engine {self.manifest['identity']['engine']}"
+            f"{assumed or 'no'} assumed values in play, engine {self.manifest['identity']['engine']}"
         )
+
+    def assumed_in_play(self) -> list[str]:
+        """Values tagged as assumed that may have mattered, in words; boards that were not laid out do not count."""
+        arms = zip(self.arms, self.experiment.arms, strict=True)
+        return list(dict.fromkeys(line for arm, setting in arms for line in assumed_values(setting.facts, arm.get("hotel"))))
 
     def report(self, out: str | PathLike[str] | None = None, **options: Any) -> Report:
         """Write one offline page with everything this run can answer.

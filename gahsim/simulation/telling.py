@@ -30,6 +30,7 @@ class Told:
             "scores": self.game.scores,
             "winners": self.game.winners,
             "ledger": [self.game.ledger(seat) for seat in range(self.game.players)],
+            "final_staff": [self.game.final_staff(seat) for seat in range(self.game.players)],
         }
 
     def tell(self) -> None:

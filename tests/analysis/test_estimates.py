@@ -46,6 +46,12 @@ def test_sort_and_where(found: Estimates) -> None:
         found.where(x=1)
 
 
+def test_head_keeps_note_and_meta(found: Estimates) -> None:
+    first = found.sort("estimate").head(1)
+    assert first.frame["estimate"].to_list() == [found.frame["estimate"].max()]
+    assert (first.note, first.meta) == (found.note, found.meta)
+
+
 def test_text(found: Estimates) -> None:
     text = repr(found)
     assert "Cook <b>" in text
@@ -55,6 +61,16 @@ def test_text(found: Estimates) -> None:
     assert "A note." in text
     assert "test: 1,000 games, edition 2015, modules ball, 1 changed values, bots somebody, seed 7, 4 assumed values" in text
     assert "metric" not in text, "a column that says the same in every row is left out"
+
+
+def test_text_is_plain_in_a_notebook(
+    found: Estimates, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """rich takes over the output where it sees a notebook; a repr must not display anything."""
+    usual = repr(found)
+    monkeypatch.setattr("rich.console._is_jupyter", lambda: True)
+    assert repr(found) == usual and "\x1b" not in usual
+    assert capsys.readouterr().out == ""
 
 
 def test_html(found: Estimates) -> None:

@@ -21,6 +21,10 @@ def priced_games(rng: np.random.Generator, values: np.ndarray, games: int, sd: f
     return table(held @ values + KRONE * offset + rng.normal(0, sd, (games, 2)), held, money_offset=offset)
 
 
+def of_2015(frame: pl.DataFrame) -> dict[str, Any]:
+    return {"players": frame, "edition": "2015"}
+
+
 def test_prices_are_covered() -> None:
     rng = np.random.default_rng(1)
     costs = {number: int(rng.integers(0, 7)) for number in NUMBERS}
@@ -37,9 +41,9 @@ def test_verdicts() -> None:
     rng = np.random.default_rng(2)
     values = np.zeros(CARDS)
     values[:2], values[2:4] = 5.0, -5.0
-    frame = by_item(analysis.fair_price(priced_games(rng, values, 4000, sd=3)).frame, "fair_price")
+    frame = by_item(analysis.fair_price(of_2015(priced_games(rng, values, 4000, sd=3))).frame, "fair_price")
     assert frame["verdict"].to_list() == ["underpriced"] * 2 + ["overpriced"] * 2 + ["fair"] * 44
-    little = by_item(analysis.fair_price(priced_games(rng, np.zeros(CARDS), 400, sd=6)).frame, "fair_price")
+    little = by_item(analysis.fair_price(of_2015(priced_games(rng, np.zeros(CARDS), 400, sd=6))).frame, "fair_price")
     assert "not enough data" in set(little["verdict"])
 
 
@@ -63,7 +67,7 @@ def test_the_krone_may_come_from_another_run(run_of: Callable[[str], Any]) -> No
     rng = np.random.default_rng(3)
     values = centred(rng.normal(0, 2, CARDS))
     games, money = priced_games(rng, values, 2000), priced_games(rng, values, 2000)
-    apart = by_item(analysis.fair_price(games.drop("money_offset"), money=money).frame, "price_gap")
+    apart = by_item(analysis.fair_price(of_2015(games.drop("money_offset")), money=money).frame, "price_gap")
     assert np.corrcoef(apart["estimate"], values)[0, 1] > 0.9
     with pytest.raises(gahsim.UsageError, match="no arm with 3 players"):
         analysis.fair_price(run_of("three"), money=money)
@@ -76,4 +80,18 @@ def test_refusals(run_of: Callable[[str], Any]) -> None:
     games = priced_games(rng, np.zeros(CARDS), 500)
     idle = games.with_columns(score=pl.Series(rng.normal(0, 5, games.height)))
     with pytest.raises(gahsim.UsageError, match="too uncertain to divide by"):
-        analysis.fair_price(idle)
+        analysis.fair_price(of_2015(idle))
+
+
+def test_frames_without_an_edition_have_no_printed_costs() -> None:
+    """Kitchen Hand costs 3 or 5: a price that guesses the edition would be wrong by two krones and look right."""
+    games = priced_games(np.random.default_rng(4), np.zeros(CARDS), 1000)
+    with pytest.raises(gahsim.UsageError, match="do not say which edition they are of"):
+        analysis.fair_price(games)
+    prices = {
+        edition: analysis.fair_price({"players": games, "edition": edition})
+        .where(item="17", metric="fair_price")
+        .frame["estimate"][0]
+        for edition in ("2015", "2022")
+    }
+    assert prices["2022"] - prices["2015"] == pytest.approx(2)

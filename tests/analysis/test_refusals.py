@@ -30,6 +30,8 @@ ANSWERS: dict[str, list[Callable[[Any], Any]]] = {
     "arms": [analysis.compare, analysis.value_change],
     "restricted": [analysis.restricted_play],
     "rankings": [rankings],
+    "players": [analysis.seat_balance, analysis.staff_value],
+    "openings": [analysis.opening_rooms],
     "games": [analysis.objectives, analysis.emperor, analysis.score_anatomy, analysis.opening_guests],
 }
 
@@ -38,7 +40,7 @@ ANSWERS: dict[str, list[Callable[[Any], Any]]] = {
 def test_experiments_are_valid_and_answer(name: str, tmp_path: Any) -> None:
     keys = tomllib.loads(snippet(name, 2, ["random:lazy=0.2"] * 2))
     assert gahsim.Experiment(**keys).spec.games == keys["games"]
-    small = {"money": 6000, "draft": 2400}.get(name, 1200)
+    small = {"money": 6000, "draft": 2400, "players": 600}.get(name, 1200)
     run = gahsim.Experiment(**keys | {"games": small}).run(tmp_path / "run", jobs=1)
     for ask in ANSWERS[name]:
         assert len(ask(run)) > 0
@@ -47,8 +49,10 @@ def test_experiments_are_valid_and_answer(name: str, tmp_path: Any) -> None:
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_experiments_fit_any_table(name: str) -> None:
     for bots in ([], ["random"] * 4, ["random", "random:lazy=0.2", "random", "random"]):
-        keys = tomllib.loads(snippet(name, 4, bots))
-        assert all(arm.players == 4 for arm in gahsim.Experiment(**keys).arms)
+        keys = tomllib.loads(snippet(name, 4, bots, "2022"))
+        experiment = gahsim.Experiment(**keys)
+        assert {arm.players for arm in experiment.arms} == ({2, 3, 4} if name == "players" else {4})
+        assert {arm.facts.edition for arm in experiment.arms} == {"2022"}
 
 
 @pytest.mark.parametrize(
@@ -71,7 +75,7 @@ def test_a_refusal_names_run_question_reason_and_experiment(run_of: Callable[[st
     assert first == "three: krone_value cannot be answered: everybody started with the same money. An experiment that could:"
     keys = tomllib.loads(textwrap.dedent(rest))
     assert keys["money"] == {"low": -3, "high": 3}
-    assert (keys["players"], keys["bots"]) == (3, "random:lazy=0.2")
+    assert (keys["players"], keys["edition"], keys["bots"]) == (3, "2015", "random:lazy=0.2")
     gahsim.Experiment(**keys)
 
 
@@ -81,3 +85,20 @@ def test_different_bots_are_all_named(run_of: Callable[[str], Any]) -> None:
     keys = tomllib.loads(textwrap.dedent(str(refusal.value).partition("\n")[2]))
     assert keys["bots"] == ["random:lazy=0.2", "random"]
     assert gahsim.Experiment(**keys).spec.design == "rotated"
+
+
+def test_skill_needs_two_kinds_of_bots() -> None:
+    """The same bot at every seat plays every seating of a deal alike: luck and skill could not be told apart."""
+    for bot, rival in (("regular", "novice"), ("novice", "random")):
+        assert tomllib.loads(snippet("repeats", 2, [bot, bot]))["bots"] == [rival, bot]
+    assert tomllib.loads(snippet("repeats", 2, ["greedy", "regular"]))["bots"] == ["greedy", "regular"]
+
+
+def test_those_who_all_open_alike_are_not_told_to_play_more() -> None:
+    games = gahsim.simulate(games=100, players=2, bots="novice", seed=1)
+    with pytest.raises(
+        gahsim.UsageError, match=r"all players opened alike \(.*\), so there is nothing to compare with"
+    ) as refusal:
+        analysis.opening_rooms(games)
+    keys = tomllib.loads(textwrap.dedent(str(refusal.value).partition("\n")[2]))
+    assert len(analysis.opening_rooms(gahsim.simulate(**keys | {"games": 300}))) > 0

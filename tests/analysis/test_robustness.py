@@ -64,5 +64,14 @@ def test_real_runs(run_of: Callable[[str], Any]) -> None:
 
 
 def test_nothing_in_common() -> None:
-    with pytest.raises(gahsim.UsageError, match="have 3 items of metric 'value' in common; at least 5"):
-        analysis.agreement(answer([1.0] * 3, [0.5] * 3), answer([1.0] * 9, [0.5] * 9))
+    with pytest.raises(gahsim.UsageError, match="have 1 items of metric 'value' in common; at least 2"):
+        analysis.agreement(answer([1.0], [0.5]), answer([1.0] * 9, [0.5] * 9))
+
+
+def test_few_things_have_sides_but_no_rank_correlation() -> None:
+    """Four seats: too few for a tau, enough to say that two bots disagree about the first one."""
+    found = analysis.agreement(
+        answer([1.3, 0.1, -0.7, -0.7], [0.0, 0.8, 0.0, 0.0]), answer([-1.8, 0.3, -0.8, 2.0], [0.0, 0.5, 0.0, 0.3])
+    )
+    assert found.frame["metric"].unique().to_list() == ["difference"]
+    assert found.frame["verdict"].to_list() == ["unknown", "undecided", "below average with both", "unknown"]

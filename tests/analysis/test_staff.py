@@ -113,7 +113,7 @@ def test_a_real_run_gives_every_card(run_of: Callable[[str], Any]) -> None:
     naive = found.where(metric="naive_margin").frame
     assert naive["verdict"].unique().to_list() == ["warning: not what the card is worth"]
     assert found.meta["games"] == 3000
-    assert found.meta["assumed_values"] > 0
+    assert found.meta["assumed_values"] == 0, "the boards with assumed values were not laid out"
 
 
 def test_naive_numbers_are_what_they_say(run_of: Callable[[str], Any]) -> None:

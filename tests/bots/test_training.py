@@ -22,6 +22,7 @@ def test_three_rounds_teach_something(tmp_path: Path) -> None:
     assert rows[-1].score > rows[0].score + 5
     against = trainer.confirm()
     assert against[-1]["rival"] == "random" and against[-1]["margin"] > 5
+    assert trainer.plot().read_text(encoding="utf-8").startswith("<?xml")
 
 
 def test_a_broken_off_training_goes_on(tmp_path: Path) -> None:
@@ -50,6 +51,17 @@ def test_training_files(tmp_path: Path) -> None:
         Trainer(Training(bot="random"), tmp_path / "x")
 
 
-@pytest.mark.parametrize("path", sorted(Path("experiments").glob("train_*.toml")), ids=lambda path: path.stem)
-def test_shipped_training_files_are_valid(path: Path) -> None:
-    assert Training.from_file(path).bot in ("planner", "greedy")
+SHIPPED = sorted(Path("experiments/training").glob("*.toml"))
+
+
+def test_every_shipped_weight_has_its_training_file() -> None:
+    trained = {(made.bot, made.edition, made.players) for made in map(Training.from_file, SHIPPED)}
+    assert trained == {(bot, edition, n) for bot in ("greedy", "planner") for edition in ("2015", "2022") for n in (2, 3, 4)}
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_shipped_training_files_follow_each_other(path: Path) -> None:
+    """What one starts from is what another leaves in its folder."""
+    start = Training.from_file(path).start
+    folders = {Path("runs/training") / other.stem / "weights.npz" for other in SHIPPED}
+    assert start == "none" or Path(start) in folders

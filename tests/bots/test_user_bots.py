@@ -78,22 +78,34 @@ def index(view, moves):
 
     return np.int64(0)
 '''
-GOOD = ["mybots.py:Miser", "mybots.py:Miser:greed=2", "mybots.py:first", "mybots.py:last", "mybots.py:index"]
+WEIGHTS = (
+    'base = "none"\n[weights]\n"krones, up to 20" = 0.5\n"VP of guests satisfied, room waiting" = { from = 3, weight = 0.8 }\n'
+)
+GOOD = [
+    "greedy:weights=mine.toml", "planner:fast,weights=mine.toml", "mybots.py:first", "mybots.py:Miser", "mybots.py:Miser:greed=2",
+    "mybots.py:last", "mybots.py:index",
+]  # fmt: skip
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "mybots.py").write_text(FILE)
+    (tmp_path / "mine.toml").write_text(WEIGHTS)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.mark.parametrize("spec", GOOD)
 def test_every_kind_of_bot_plays_whole_games_beside_any_other(folder: Path, spec: str) -> None:
+    """The contract: draft to final scoring at one table with others, the same again with the same seed, and any mechanism forbidden."""
     frame = gahsim.simulate(games=6, players=3, hands="draft", bots=[spec, "random", "novice"], seed=2)
     assert frame["bot"].unique(maintain_order=True).to_list() == [spec, "random", "novice"]
     again = gahsim.simulate(games=6, players=3, hands="draft", bots=[spec, "random", "novice"], seed=2)
     assert frame.equals(again)
+    joined = "," if ":greed" in spec or "weights" in spec else ":"
+    told = f"{spec}{joined}forbid=hire"
+    restricted = gahsim.simulate(games=6, players=3, bots=[told, "random", "novice"], seed=2)
+    assert restricted.filter(restricted["bot"] == told)["staff_played"].sum() == 0
 
 
 def test_a_python_bot_gets_the_same_games_as_its_compiled_twin(folder: Path) -> None:

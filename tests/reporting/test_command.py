@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from gahsim.cli import app
 from gahsim.errors import UsageError
-from gahsim.reporting import report as reports
+from tests.reporting.browser import chromium
 from tests.test_cli import gahsim
 
 
@@ -104,18 +104,53 @@ def test_a_run_can_end_with_a_report(tmp_path: Path) -> None:
 
 
 def test_missing_packages_are_named(run_of: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from gahsim.reporting import page
+    from gahsim.reporting import page, pdf
 
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr(reports, "import_module", missing)
+    monkeypatch.setattr(pdf, "import_module", missing)
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: None)
     with pytest.raises(UsageError, match=r"pip install 'gahsim\[pdf\]'"):
         run_of("tiny").report(tmp_path / "x.html", pdf=True)
     monkeypatch.setattr(page, "import_module", missing)
     with pytest.raises(UsageError, match=r"pip install 'gahsim\[report\]'"):
         run_of("tiny").report(tmp_path / "x.html")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_browser_will_do_for_a_pdf(run_of: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from gahsim.reporting import pdf
+
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    browser = tmp_path / "chromium"
+    browser.write_text(
+        "#!/bin/sh\n"
+        'for word in "$@"; do case $word in --print-to-pdf=*) target=${word#*=} ;; file://*) source=${word#file://} ;; esac; done\n'
+        'grep -q "<title>tiny" "$source" && printf "%%PDF-1.7 printed" > "$target"\n'
+    )
+    browser.chmod(0o755)
+    monkeypatch.setattr(pdf, "import_module", missing)
+    monkeypatch.setattr(pdf.shutil, "which", lambda name: str(browser) if name == "chromium" else None)
+    made = run_of("tiny").report(tmp_path / "x.html", pdf=True)
+    assert made.files[1].read_bytes() == b"%PDF-1.7 printed"
+    browser.write_text("#!/bin/sh\necho no display >&2\nexit 1\n")
+    with pytest.raises(UsageError, match=r"could not print the page \(no display\)"):
+        run_of("tiny").report(tmp_path / "y.html", pdf=True)
+
+
+@pytest.mark.skipif(chromium() is None, reason="no Chromium on this machine")
+def test_chromium_prints_a_real_pdf(run_of: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from gahsim.reporting import pdf
+
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr(pdf, "import_module", missing)
+    printed = run_of("tiny").report(tmp_path / "x.html", pdf=True).files[1].read_bytes()
+    assert printed.startswith(b"%PDF-") and printed.count(b"/Type /Page") > 1
 
 
 def test_incomplete_runs_only_on_demand(run_of: Any, tmp_path: Path) -> None:

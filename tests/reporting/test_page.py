@@ -108,9 +108,8 @@ def test_every_refusal_names_an_experiment_that_runs(report: Any) -> None:
 
 def test_the_twin_holds_every_number(report: Any) -> None:
     twin = json.loads(report.files[1].read_text(encoding="utf-8"))
-    assert {row["question"] for row in twin["answers"]} | {row["question"] for row in twin["refusals"]} == {
-        q.key for q in QUESTIONS
-    }
+    asked = {row["question"] for row in twin["answers"]} | {row["question"] for row in twin["refusals"]}
+    assert asked == {q.key for q in QUESTIONS} | {"players"}
     values = next(row for row in twin["answers"] if row["question"] == "staff_value")["estimates"]
     assert {"estimate", "low", "high", "n"} <= set(values) and len(set(map(len, values.values()))) == 1
     assert twin["design"] and twin["limits"] and twin["findings"] == report.findings
@@ -124,3 +123,46 @@ def test_the_same_runs_make_the_same_page(run_of: Any, tmp_path: Path) -> None:
 def test_nothing_answered_is_said(run_of: Any, tmp_path: Path) -> None:
     made = run_of("tiny").report(tmp_path / "tiny.html", questions=["staff_value"])
     assert not made.answers and "answer none of the questions" in made.files[0].read_text(encoding="utf-8")
+
+
+LADDER = {
+    "rungs": [{"bot": "random:lazy=0.2", "rating": -120.0, "low": -150.0, "high": -90.0}],
+    "players": 2, "games": 1200, "settings": {"edition": "2022"},
+}  # fmt: skip
+
+
+def test_ratings_say_where_they_come_from(run_of: Any, tmp_path: Path) -> None:
+    """A bot with a ban is rated as it is without it, and the page says so; at which tables, too."""
+    made = run_of("banned").report(tmp_path / "r.html", questions=["restricted_play"], ladder=LADDER)
+    ratings = {row["bot"]: row["rating"] for row in made.boxes[0].bots}
+    assert ratings == {
+        "random:lazy=0.2": "−120 Elo (−150 to −90)",
+        "random:lazy=0.2,forbid=hire": "−120 Elo (−150 to −90) without the ban",
+    }
+    assert "(2 players, edition 2022, 1,200 games)" in made.files[0].read_text(encoding="utf-8")
+    assert not [line for line in made.limits if "How strong" in line]
+
+
+def test_no_ladder_no_picture(run_of: Any, tmp_path: Path) -> None:
+    made = run_of("tiny").report(tmp_path / "r.html", questions=["seat_balance"], ladder={"rungs": []})
+    assert "Ratings of bots" not in made.files[0].read_text(encoding="utf-8")
+    assert any("How strong random:lazy=0.2 plays is not known" in line for line in made.limits)
+
+
+@pytest.mark.parametrize(("hotel", "values"), [("night", 0), ("day", 4), (["night", "day_B"], 1)])
+def test_only_assumed_values_in_play_are_counted(hotel: Any, values: int, tmp_path: Path) -> None:
+    import gahsim
+
+    run = gahsim.Experiment(games=10, hotel=hotel).run(tmp_path / "run", jobs=1)
+    made = run.report(tmp_path / "r.html", questions=["seat_balance"])
+    assert len(made.boxes[0].assumed) == values
+    assert dict(made.boxes[0].facts)["assumed values"].startswith(str(values) if values else "none")
+    assert any("assumed, not known" in line for line in made.limits) == bool(values)
+
+
+def test_one_number_of_players_names_the_experiment_for_others(report: Any) -> None:
+    import tomllib
+
+    (refusal,) = [refusal for refusal in report.refusals if refusal.question == "players"]
+    assert "only tables of 2 were played" in refusal.reason
+    assert {arm["players"] for arm in tomllib.loads(refusal.experiment)["arms"]} == {2, 3, 4}

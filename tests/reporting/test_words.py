@@ -118,6 +118,17 @@ def test_the_plot_suits_the_estimates(run_of: Any) -> None:
         values.where(item="none").plot()
 
 
+def test_a_single_number_is_drawn_by_what_stands_behind_it(run_of: Any) -> None:
+    krone = analysis.krone_value(run_of("dealt")).plot().axes[0]
+    labels = [text.get_text() for text in krone.get_yticklabels()]
+    assert labels == [f"{offset:+d} krones at the start" for offset in (-3, -2, -1, 1, 2, 3)], "in the order of the money"
+    values = analysis.staff_value(run_of("arms"))
+    one, two = (values.where(context=context) for context in values.frame["context"].unique(maintain_order=True))
+    assert len(analysis.agreement(one, two).plot().axes[0].get_yticklabels()) == 48
+    assert values.plot().axes[0].get_title(loc="left") == "printed, 2 players", "one of two arms is named"
+    assert values.plot(context="cheap, 2 players").axes[0].get_title(loc="left") == "cheap, 2 players"
+
+
 def test_figures_are_sorted_and_show_raw_shrunk_and_interval(run_of: Any) -> None:
     values = analysis.staff_value(run_of("dealt")).where(metric="value")
     order = values.frame.sort(pl.coalesce("shrunk", "estimate"), descending=True)["label"].to_list()

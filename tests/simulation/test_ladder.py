@@ -137,6 +137,30 @@ def test_the_order_of_names_does_not_matter() -> None:
     assert all(one == ladders[0] for one in ladders)
 
 
+def test_only_near_ones_meet_if_wished() -> None:
+    made = play_ladder([WEAK, MIDDLE, STRONG], games=200, seed=5, jobs=1, apart=1)
+    assert [rung.bot for rung in made.rungs] == [STRONG, MIDDLE, WEAK]
+    assert made.games == 400
+    assert made.ahead[0][2] is None and made.ahead[2][0] is None  # the first and the last never met
+    everybody = play_ladder([WEAK, MIDDLE, STRONG], games=200, seed=5, jobs=1)
+    for near, full in zip(made.rungs, everybody.rungs, strict=True):
+        assert near.low < full.rating < near.high
+
+
+def test_on_a_chain_every_gap_has_its_own_odds() -> None:
+    # who met only equals wins fewer of his games than who met beginners, and still stands above
+    won = [60, 95, 95, 100]
+    fields = np.repeat([[0, 1], [1, 2], [2, 3], [3, 4]], 100, axis=0)
+    first = np.concatenate([np.arange(100) < wins for wins in won])
+    ranks = np.where(first[:, None], [1, 2], [2, 1])
+    results = np.stack([-ranks, ranks, ranks == 1], axis=2).astype(float)
+    rungs, _ = ladder._rate(list("abcde"), fields, results, np.tile(np.arange(100), 4), None, 1, [0, 1, 2, 3, 4])
+    assert [rung.bot for rung in rungs] == list("abcde")
+    gaps = [one.rating - other.rating for one, other in itertools.pairwise(rungs)]
+    # half a virtual win each way
+    assert gaps == pytest.approx([ELO * np.log((wins + 0.5) / (100 - wins + 0.5)) for wins in won], abs=0.2)
+
+
 def test_jobs_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
     reference = plain(play_ladder(BOTS, 3, 60, seed=3, jobs=1))
     monkeypatch.setattr(match, "WORTH_WORKERS", 0.0)
@@ -175,6 +199,7 @@ def test_results_are_json_a_table_and_a_plot(tmp_path: Path) -> None:
         ([WEAK, STRONG, WEAK], {}, "bots: 'random' is named twice"),
         (BOTS, {"players": 5}, "players: should be 2, 3 or 4, not 5"),
         (BOTS, {"games": 3}, "games: should be at least 4"),
+        (BOTS, {"players": 3, "apart": 1}, "apart: should be at least 2 for tables of 3, not 1"),
         (BOTS, {"anchor": "king"}, "anchor: 'king' is not among the bots"),
         (BOTS, {"jobs": -3}, "jobs: should be a number from 1"),
         ([WEAK, "rndom"], {}, "ladder: unknown bot 'rndom'"),

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
@@ -349,6 +350,18 @@ def test_a_dry_run_says_what_is_there_and_plays_nothing(tmp_path: Path) -> None:
     for words, message in ((["--jobs", "0"], "jobs"), (["--backend", "smoke"], "backend"), (["--games", "50"], "not shrink")):
         refused = CliRunner().invoke(app, [*command, *words])
         assert isinstance(refused.exception, UsageError) and message in str(refused.exception)
+
+
+def test_arms_may_have_columns_of_their_own(tmp_path: Path) -> None:
+    """Picks exist in drafts only, VP at the end only for game-end cards: elsewhere the column is empty."""
+    late = {"staff.22.kind": "game_end", "staff.22.trigger": "final", "staff.22.effect": ["final:1:room_tiles"]}
+    arms = [{"name": "dealt"}, {"name": "drafted", "hands": "draft"}, {"name": "late", "overlay": late}]
+    frame = gahsim.Experiment(games=30, bots=["random:lazy=0"], arms=arms).run(tmp_path / "run", jobs=1).players.collect()
+    assert frame["arm"].unique(maintain_order=True).to_list() == ["dealt", "drafted", "late"]
+    for column, owner in (("pick_1", "drafted"), ("staff_final_22", "late")):
+        empty = frame.group_by("arm").agg(pl.col(column).is_null().all())
+        assert set(empty.filter(~pl.col(column))["arm"]) == {owner}
+    assert frame["staff_final_22"].sum() > 0
 
 
 def test_bad_options() -> None:

@@ -16,6 +16,17 @@ def test_a_row_per_player_and_game_whose_ledger_sums_to_the_score() -> None:
     assert (frame.select(pl.sum_horizontal(LEDGER[:-1])).to_series() == frame["score"]).all()
 
 
+def test_game_end_staff_card_by_card_make_up_their_ledger_column() -> None:
+    frame = gahsim.simulate("grand-austria", games=300, players=3, seed=1, bots="random:lazy=0")
+    cards = {int(name.removeprefix("staff_final_")) for name in frame.columns if name.startswith("staff_final_")}
+    assert cards == {27, 28, 29, 30, 31, 32, 34, 37, 40, 41, 46, 47, 48}
+    assert (frame.select(pl.sum_horizontal(r"^staff_final_\d+$")).to_series() == frame["staff_final"]).all()
+    for card in cards:
+        hired = frame.filter(pl.col(f"hired_{card}") > 0)
+        assert hired[f"staff_final_{card}"].sum() == frame[f"staff_final_{card}"].sum(), "only those who hired it score with it"
+    assert frame["staff_final_31"].sum() > 0
+
+
 def test_shares_of_a_win_sum_to_one_and_ranks_follow_scores() -> None:
     frame = gahsim.simulate(games=400, players=4, seed=2)
     sums = frame.group_by("game").agg(pl.col("win_share").sum(), pl.col("rank").min(), pl.col("score").max())

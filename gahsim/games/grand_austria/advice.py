@@ -13,12 +13,12 @@ from gahsim.games.grand_austria.feature_names import FEATURES, names
 from gahsim.games.grand_austria.features import Vector, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out
 from gahsim.games.grand_austria.game import Game
-from gahsim.games.grand_austria.lookahead import SETTINGS
+from gahsim.games.grand_austria.lookahead import P_HIDDEN, SETTINGS, value_of
 from gahsim.games.grand_austria.moves import Move
 from gahsim.games.grand_austria.observe import determinize
-from gahsim.games.grand_austria.planner import WORLD
+from gahsim.games.grand_austria.planner import P_BEFORE, P_WIDTH, WORLD
 from gahsim.games.grand_austria.playing import Params, workspace
-from gahsim.games.grand_austria.rollout import HERE, play_on
+from gahsim.games.grand_austria.rollout import HERE, P_FAST_BEFORE, P_FAST_WIDTH, play_on, turns_done
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scoring import score_now
 from gahsim.games.grand_austria.scratch import Scratch
@@ -39,8 +39,17 @@ def try_moves(rules, observation, moves, out, n, turns, params, scratch, key, va
             scratch.worlds[HERE].state = observation
             state = scratch.worlds[HERE].state
             determinize(rules, state, seat, subkey(key, WORLD, world))
+            before = turns_done(state, seat)
             carry_out(rules, state, moves[i])
-            values[i, world] = play_on(rules, seat, turns, out, params, scratch)
+            # a move that ends the turn has less left to play than one in its middle: all are valued at the same moment
+            left = turns + 1 - (turns_done(state, seat) - before)
+            values[i, world] = play_on(rules, seat, left, out, params, scratch)
+
+
+@kernel(types.float64, Rules, State, I64, Vector, Scratch, entry=True)
+def value_here(rules, state, seat, params, scratch):
+    """What the evaluation makes of a position as it stands."""
+    return value_of(rules, state, seat, params, scratch, 0)
 
 
 @kernel(I64, Rules, State, I64, Vector, Scratch, entry=True)
@@ -74,11 +83,11 @@ def advise(game: Game, bot: Bot, worlds: int = 40, turns: int = 2, seed: int = 0
     game : Game
         At the position in question.
     bot : Bot
-        A planner or rollout bot: its weights value the ends, its narrow search plays everyone's turns.
+        A planner or rollout bot: its weights value the ends, its search (the rollout's narrow one) plays everyone's turns.
     worlds : int
         Possible worlds (hidden cards and dice) every move is tried in.
     turns : int
-        Own turns played before the position is valued.
+        Own turns played after this one before the position is valued.
     seed : int
         Of the worlds.
 
@@ -90,7 +99,9 @@ def advise(game: Game, bot: Bot, worlds: int = 40, turns: int = 2, seed: int = 0
     moves = game.legal_moves()
     values = np.zeros((len(moves), worlds))
     out, _, scratch = workspace()
-    params = np.ascontiguousarray(bot.params, np.float64)
+    params = np.array(bot.params, np.float64)
+    if params[P_FAST_WIDTH] < 1:  # a planner has one search for everything
+        params[P_FAST_WIDTH], params[P_FAST_BEFORE] = params[P_WIDTH], params[P_BEFORE]
     observation = game.observation()
     try_moves(
         game.rules[0], observation[0], game.choices.copy(), out, len(moves), turns, params, scratch, np.uint64(seed), values
@@ -109,18 +120,27 @@ def advise(game: Game, bot: Bot, worlds: int = 40, turns: int = 2, seed: int = 0
 
 
 def explain(game: Game, bot: Bot, seat: int | None = None) -> dict[str, Any]:
-    """What the evaluation sees: every feature that is not zero, its weight at this stage, and what it adds."""
+    """What the evaluation sees: every feature that is not zero, its weight at this stage, and what it adds.
+
+    ``network`` is what the small network beside the weights adds for all features together, None if the bot has none.
+    """
     seat = int(game.state["to_move"]) if seat is None else seat
     _, _, scratch = workspace()
-    stage = int(write_sheet(game.rules[0], game.state, seat, np.ascontiguousarray(bot.params, np.float64), scratch))
-    start = SETTINGS + max(stage, 0) * FEATURES
-    weights = bot.params[start : start + FEATURES]
-    words = names(game.facts)
-    rows: list[dict[str, Any]] = [
-        {"feature": words[i], "value": float(x), "weight": float(weights[i]), "adds": float(x * weights[i])}
-        for i, x in enumerate(scratch["sheet"])
-        if x != 0
-    ]
-    score = int(score_now(game.rules[0], game.state, seat))
+    params = np.ascontiguousarray(bot.params, np.float64)
+    stage = int(write_sheet(game.rules[0], game.state, seat, params, scratch))
+    seen = scratch["sheet"].copy()
+    scratch["sheet"] = 0.0
+    score = game.scores[seat] if game.over else int(score_now(game.rules[0], game.state, seat))
+    rows: list[dict[str, Any]] = []
+    if stage >= 0 and not game.over:
+        start, words = SETTINGS + stage * FEATURES, names(game.facts)
+        weights = params[start : start + FEATURES]
+        rows = [
+            {"feature": words[i], "value": float(x), "weight": float(weights[i]), "adds": float(x * weights[i])}
+            for i, x in enumerate(seen)
+            if x != 0
+        ]
     rows.sort(key=lambda row: -abs(row["adds"]))
-    return {"seat": seat, "score_now": score, "value": score + sum(row["adds"] for row in rows), "features": rows}
+    value = float(value_here(game.rules[0], game.state, seat, params, scratch))
+    network = value - score - sum(row["adds"] for row in rows) if params[P_HIDDEN] > 0 else None
+    return {"seat": seat, "score_now": score, "value": value, "network": network, "features": rows}

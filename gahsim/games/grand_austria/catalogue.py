@@ -175,7 +175,7 @@ def _provenance_table(section: str, rows: Iterable[Any]) -> Table:
     """One line per field: the tag most cards share, then each that differs."""
     rows = list(rows)
     exceptions = () if len(rows) == 1 else ("exceptions",)
-    table = _table(f"Where the {section.replace('_', ' ')} come from", "value", "provenance", *exceptions)
+    table = _table(f"Where the values come from: {section}", "value", "provenance", *exceptions)
     for field in rows[0].provenance:
         tags = {_label(row): row.provenance[field] for row in rows}
         usual = Counter(tags.values()).most_common(1)[0][0]

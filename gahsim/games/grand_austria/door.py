@@ -22,7 +22,7 @@ from gahsim.games.grand_austria.rules import compile_rules
 from gahsim.games.grand_austria.samples import collect
 from gahsim.games.grand_austria.schema import columns
 from gahsim.games.grand_austria.state import STATE
-from gahsim.games.grand_austria.stock_bots import BOTS, compile_choose
+from gahsim.games.grand_austria.stock_bots import BOTS, RUNGS, compile_choose
 from gahsim.games.grand_austria.strength import measured
 from gahsim.games.grand_austria.tables import make_table
 from gahsim.games.grand_austria.weights import Value, has_weights, inside_features, load_weights, with_settings
@@ -76,7 +76,8 @@ def data_hash(facts: Facts) -> str:
 
 
 __all__ = [
-    "BOTS", "EDITIONS", "MECHANISMS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise", "card_numbers",
+    "BOTS", "EDITIONS", "MECHANISMS", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
+    "card_numbers",
     "check_games", "collect", "columns", "compile_choose", "data_hash", "decide", "explain", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",
     "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "with_settings",

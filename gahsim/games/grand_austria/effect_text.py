@@ -384,7 +384,9 @@ _PHRASES: dict[str, Callable[[Effect], str]] = {
     "empty_kitchen_and_guests": lambda e: "empty the kitchen and all cafe guests' orders",
     "return_hand": lambda e: f"put {_count(e.n, 'staff card')} from hand under the deck",
     "remove_vacant": lambda e: f"take {_count(e.n, 'vacant room')} off the highest floors",
-    "remove_occupied": lambda e: f"take {_count(e.n, 'occupied room')} off the highest floors",
+    "remove_occupied": lambda e: (
+        f"take {_count(e.n, 'occupied room')} off the highest floors" + (", one per floor" if e.n > 1 else "")
+    ),
     "discard_game_end": lambda e: f"discard {_count(e.n, 'played game-end card')}",
 }
 

@@ -20,7 +20,7 @@ from gahsim.games.grand_austria.restore import restore_state
 from gahsim.games.grand_austria.rules import compile_rules
 from gahsim.games.grand_austria.scoring import score_now, tiebreak
 from gahsim.games.grand_austria.setup import set_up
-from gahsim.games.grand_austria.snapshot import take_snapshot
+from gahsim.games.grand_austria.snapshot import cards_in, take_snapshot
 from gahsim.games.grand_austria.state import STATE
 from gahsim.games.grand_austria.tables import make_table
 from gahsim.kernels.streams import subkey
@@ -104,6 +104,19 @@ class Game:
         """VP of a seat by source; they always sum to its score."""
         self._check_seat(seat)
         return {name: int(vp) for name, vp in zip(codes.LEDGER, self.state["players"][seat]["ledger"], strict=True)}
+
+    def final_staff(self, seat: int) -> dict[int, int]:
+        """VP each game-end card a seat has played gives, by printed number; before the end, what it would give now."""
+        from gahsim.games.grand_austria.final_cards import final_staff
+
+        self._check_seat(seat)
+        played = cards_in(self.state["players"][seat]["staff"])
+        worths = final_staff(self.facts, self._states)
+        return {
+            self.facts.staff[i].id: int(worths[self.facts.staff[i].id][0, seat])
+            for i in played
+            if self.facts.staff[i].id in worths
+        }
 
     def legal_moves(self) -> list[Move]:
         """What the player to move may do now; at least two moves, or none when the game is over."""
@@ -190,7 +203,7 @@ class Game:
         from gahsim.games.grand_austria import door
 
         made = make_bot(bot, door, self.facts, self.players)
-        if len(made.params) < 100:
+        if bot.strip().partition(":")[0] not in ("planner", "rollout"):
             raise UsageError(f"bot '{bot}': cannot advise; planner and rollout can")
         return list(door.advise(self, made, worlds, turns, seed))
 
@@ -217,7 +230,7 @@ class Game:
         if isinstance(move, str):
             return next((legal.code for legal in self.legal_moves() if legal.text == move), None)
         code = move.code if isinstance(move, Move) else move
-        return code if code in self._choices[: self._n] else None
+        return code if isinstance(code, int | np.integer) and code in self._choices[: self._n] else None
 
     def _step(self, action: Callable[[], Any], code: int | None) -> Any:
         """Let the engine do one thing and report it."""

@@ -24,7 +24,7 @@ from gahsim.games.grand_austria.pending import new_group
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.state import Player, State
 from gahsim.kernels import kernel
-from gahsim.kernels.bits import add_card, remove_card
+from gahsim.kernels.bits import add_card, next_card, remove_card
 
 I64, VOID = types.int64, types.void
 
@@ -59,6 +59,18 @@ def learn_card(rules, player, index):
             player.flags |= F_FREE_QUEUE
         elif op == IGNORE_PENALTY:
             player.penalty_price = n if player.penalty_price < 0 else min(player.penalty_price, n)
+
+
+@kernel(VOID, Rules, Player, I64)
+def discard_card(rules, player, index):
+    """Take a played game-end card away again; the cards left are the only ones that listen."""
+    remove_card(player.staff, index)
+    player.staff_n -= 1
+    player.events = 0
+    card = next_card(player.staff, -1)
+    while card >= 0:
+        player.events |= 1 << rules.staff[card].event
+        card = next_card(player.staff, card)
 
 
 @kernel(VOID, Rules, State, I64, I64, I64)

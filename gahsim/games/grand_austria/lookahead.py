@@ -97,6 +97,8 @@ def value_of(rules, state, seat, params, scratch, inside):
 
     ``inside`` is 1 in the middle of a turn: then the weights of its end are used, and items and krones that wait count as taken.
     """
+    if state.phase == OVER:  # everything is counted already
+        return F64(state.players[seat].vp)
     stage = stage_of(rules, state, seat)
     tally = scratch.tally
     if inside:

@@ -86,7 +86,7 @@ class Narrator:
             )
         elif int(after["rerolls"]) > int(before["rerolls"]):
             text = (
-                f"Everyone has passed: one die is set aside, the others show {_dice(after)}"
+                f"Everyone has passed or is done: one die is set aside, the others show {_dice(after)}"
                 if sum(_faces(after))
                 else "No dice are left"
             )
@@ -104,10 +104,21 @@ class Narrator:
 
     @staticmethod
     def ledger_rows(game: Game) -> list[tuple[str, list[int]]]:
-        """VP by source, one number per seat, sources nobody scored from left out."""
+        """VP by source, one number per seat, sources nobody scored from left out; game-end staff once more by card."""
         ledgers = [game.ledger(seat) for seat in range(game.players)]
-        rows = [(name.replace("_", " "), [ledger[name] for ledger in ledgers]) for name in codes.LEDGER]
+        rows = []
+        for name in codes.LEDGER:
+            rows.append((name.replace("_", " "), [ledger[name] for ledger in ledgers]))
+            if name == "staff_final" and any(rows[-1][1]):
+                rows += _final_staff_rows(game)
         return [row for row in rows if any(row[1])]
+
+
+def _final_staff_rows(game: Game) -> list[tuple[str, list[int]]]:
+    """The cards that make up ``staff_final``."""
+    worths = [game.final_staff(seat) for seat in range(game.players)]
+    names = {card.id: card.name for card in game.facts.staff if any(card.id in seat for seat in worths)}
+    return [(f"- {card} {name}", [seat.get(card, 0) for seat in worths]) for card, name in names.items()]
 
 
 def _turn_mark(state: np.void) -> tuple[int, ...]:

@@ -6,15 +6,14 @@ construction. A bot that looks ahead first fills the blanks with its own randomn
 
 from __future__ import annotations
 
-import numpy as np
-from numba import carray, types
+from numba import types
 
 from gahsim.games.grand_austria.codes import DRAFT, TURN
 from gahsim.games.grand_austria.flow import pack_of
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.state import PUBLIC_WORDS, QUEUE, TABLES, State, States
 from gahsim.kernels import kernel
-from gahsim.kernels.bits import add_card, words_of
+from gahsim.kernels.bits import add_card, word_of
 from gahsim.kernels.streams import BOT, BOT_FOLD, DECK_SIZE, DETERMINIZE, draw_below, mix, shuffle, subkey
 
 I64, U64, VOID = types.int64, types.uint64, types.void
@@ -127,11 +126,10 @@ def noise_below(state, position, n):
 @kernel(U64, State, entry=True)
 def position_hash(state):
     """Hash of everything but decks and keys: equal positions reached by different orders of moves hash alike."""
-    words = carray(words_of(state), (PUBLIC_WORDS,), np.uint64)  # an even number of them
     a, b = U64(0x9E3779B97F4A7C15), U64(0xD1342543DE82EF95)
-    for i in range(0, PUBLIC_WORDS - 1, 2):
-        a = (a ^ words[i]) * U64(0xBF58476D1CE4E5B9)
-        b = (b ^ words[i + 1]) * U64(0x94D049BB133111EB)
+    for i in range(0, PUBLIC_WORDS - 1, 2):  # an even number of them
+        a = (a ^ word_of(state, i)) * U64(0xBF58476D1CE4E5B9)
+        b = (b ^ word_of(state, i + 1)) * U64(0x94D049BB133111EB)
         a ^= b >> U64(29)
         b ^= a >> U64(31)
     return mix(a ^ mix(b))

@@ -11,10 +11,18 @@ from gahsim.games.grand_austria import codes
 from gahsim.games.grand_austria.effect_text import nearest
 from gahsim.games.grand_austria.facts import GUEST_COLOURS, ITEMS, Facts
 from gahsim.games.grand_austria.snapshot import COLOUR_OPS, ITEM_OPS, turn_order
-from gahsim.games.grand_austria.state import PENDING
+from gahsim.games.grand_austria.state import ITEM_KINDS, PENDING, TABLES
 
 if TYPE_CHECKING:
     from gahsim.games.grand_austria.restore import Entry, Position, Seat
+
+# gains that are taken at once, modifiers and game-end scoring never wait for a decision
+NEVER_PENDING = frozenset(
+    {"vp", "emperor", "draw_staff", "extra_turn", "vp_per", "pay_krone", "empty_kitchen", "empty_kitchen_and_guests"}
+    | set(codes.OPS[codes.FREE_ROOMS : codes.COPY_OPPONENT + 1])
+)
+MOST_ANY_ITEMS = 12  # more combinations than a list of choices holds
+_MOST_WHAT = {"serving": TABLES * ITEM_KINDS - 1, "remove_below": 19}
 
 
 def _refuse(reason: str) -> SnapshotError:
@@ -112,7 +120,7 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
     start = position.start_seat if position.start_seat is not None else max(position.round - 1, 0) % players
     _seat_exists(start, players, "start_seat")
     state["start_seat"], state["to_move"] = start, position.to_move
-    covered = [0] * players
+    covered = [0] * players if position.turn_order else _presumed_covered(position, start)
     for number in position.turn_order or ():
         _seat_exists(number.seat, players, "turn_order")
         covered[number.seat] += number.covered
@@ -145,6 +153,16 @@ def place_turn(facts: Facts, state: np.void, position: Position) -> None:
             raise _refuse("dice: no dice are left, but the player to move has not taken one")
 
 
+def _presumed_covered(position: Position, start: int) -> list[int]:
+    """Turn order tiles nobody wrote down: whoever comes before the player to move has had one turn, unless they passed."""
+    players = len(position.seats)
+    if position.phase != "turn":
+        return [0] * players
+    turn = (position.to_move - start) % players
+    earlier = [(seat - start) % players < turn and seat not in position.passed for seat in range(players)]
+    return [int(done or (seat == position.to_move and position.turn.extra > 0)) for seat, done in enumerate(earlier)]
+
+
 def place_pending(facts: Facts, state: np.void, position: Position) -> None:
     """Unresolved effects, topmost group last."""
     if len(position.pending) > PENDING:
@@ -153,6 +171,10 @@ def place_pending(facts: Facts, state: np.void, position: Position) -> None:
     for i, entry in enumerate(position.pending):
         if entry.effect not in codes.OPS or entry.effect == "none":
             raise _refuse(f"pending.{i}.effect: unknown effect '{entry.effect}'{nearest(entry.effect, codes.OPS)}")
+        if entry.effect in NEVER_PENDING:
+            raise _refuse(f"pending.{i}.effect: '{entry.effect}' takes effect by itself, nothing about it is left to decide")
+        if entry.effect == "item_any" and entry.n > MOST_ANY_ITEMS:
+            raise _refuse(f"pending.{i}.n: {entry.n} items to choose are too many, at most {MOST_ANY_ITEMS}")
         if entry.group < group:
             raise _refuse(f"pending.{i}.group: {entry.group} after {group}; groups are listed from the bottom up")
         group = entry.group
@@ -165,16 +187,19 @@ def place_pending(facts: Facts, state: np.void, position: Position) -> None:
 def _what(facts: Facts, entry: Entry, i: int) -> int:
     op, what = entry.effect, entry.what
     known: tuple[str, ...] = ()
-    if op in ITEM_OPS:
-        known = ITEMS
+    if op == "act_items":
+        known = ("strudel", "wine")  # the first kind of the pair
+    elif op in ITEM_OPS:
+        known = ITEMS if facts.modules else ITEMS[:4]
     elif op in COLOUR_OPS:
         known = GUEST_COLOURS
     elif op == "penalty":
         known = tuple(tile.key for tile in facts.emperor_tiles)
     names: list[Any] = what if isinstance(what, list) else [what]
     if not known:
-        if not isinstance(what, int) and what is not None:
-            raise _refuse(f"pending.{i}.what: should be a whole number for '{op}', not {what!r}")
+        most = _MOST_WHAT.get(op, codes.ANY_COLOUR)
+        if what is not None and (not isinstance(what, int) or not 0 <= what <= most):
+            raise _refuse(f"pending.{i}.what: should be a whole number from 0 to {most} for '{op}', not {what!r}")
         return what or 0
     if op in COLOUR_OPS and what is None:
         return codes.ANY_COLOUR
@@ -183,4 +208,4 @@ def _what(facts: Facts, entry: Entry, i: int) -> int:
             raise _refuse(f"pending.{i}.what: {name!r}, should be from {', '.join(known)}")
     if op in COLOUR_OPS:
         return sum(1 << known.index(name) for name in set(names))
-    return known.index(names[0])
+    return (ITEMS if op in ITEM_OPS else known).index(names[0])

@@ -44,7 +44,7 @@ from gahsim.games.grand_austria.gains import (
     put_under_staff_deck,
 )
 from gahsim.games.grand_austria.guests import complete_order, place_items, seat_guest, serve_item
-from gahsim.games.grand_austria.hiring import drop_from_hand, hire_price, play_card
+from gahsim.games.grand_austria.hiring import discard_card, drop_from_hand, hire_price, play_card
 from gahsim.games.grand_austria.options import is_optional
 from gahsim.games.grand_austria.penalties import pay_penalty
 from gahsim.games.grand_austria.pending import new_group, push, remove_entry, top_group_start, use_entry
@@ -221,6 +221,5 @@ def resolve(rules, state, choice):
             push(state, new_group(state), REMOVE_BELOW, 1, argument, 0, 0, 1)
     elif kind == DISCARD_STAFF:
         use_entry(state, slot)
-        remove_card(player.staff, argument)
-        player.staff_n -= 1
+        discard_card(rules, player, argument)
         add_card(state.gone, argument)

@@ -10,16 +10,19 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Valida
 
 from gahsim.errors import SnapshotError
 from gahsim.games.grand_austria import codes
-from gahsim.games.grand_austria.facts import Facts
+from gahsim.games.grand_austria.facts import FREE, Facts
 from gahsim.games.grand_austria.loading import load_facts
 from gahsim.games.grand_austria.place_cards import place_guests, place_staff
+from gahsim.games.grand_austria.place_checks import check_position
 from gahsim.games.grand_austria.place_position import place_board, place_pending, place_seats, place_turn
 from gahsim.games.grand_austria.snapshot import GAME
 from gahsim.games.grand_austria.state import STATE
 from gahsim.kernels.streams import subkey
 
 Count = Annotated[StrictInt, Field(ge=0)]
-Items = dict[Literal["strudel", "cake", "wine", "coffee", "champagne"], Count]
+Small = Annotated[StrictInt, Field(ge=0, le=999)]  # far beyond any table, far below what a cell of the state holds
+Points = Annotated[StrictInt, Field(ge=-9999, le=9999)]
+Items = dict[Literal["strudel", "cake", "wine", "coffee", "champagne"], Small]
 Key = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
 
 
@@ -44,9 +47,9 @@ class Seat(_Part):
     """One player's side of the table; ``hand`` may be unknown (null) if ``hand_size`` says how many cards it holds."""
 
     money: StrictInt
-    vp: StrictInt | None = None
+    vp: Points | None = None
     emperor: StrictInt = 0
-    last_retreat: Count | None = None
+    last_retreat: Small | None = None
     kitchen: Items = {}
     rooms: Annotated[list[Annotated[StrictInt, Field(ge=0, le=2)]], Field(min_length=20, max_length=20)]
     bonus_groups: list[Count] | None = None
@@ -56,7 +59,7 @@ class Seat(_Part):
     pack: list[StrictInt] = []
     staff: list[PlayedStaff] = []
     objectives: list[StrictInt] | None = None
-    ledger: dict[str, StrictInt] | None = None
+    ledger: dict[str, Points] | None = None
 
 
 class Claims(_Part):
@@ -79,20 +82,20 @@ class Turn(_Part):
     die: Annotated[StrictInt, Field(ge=1, le=6)] | None = None
     boosted: StrictBool = False
     acted: StrictBool = False
-    extra: Count = 0
-    extra_turns: Count = 0
+    extra: Annotated[StrictInt, Field(ge=0, le=7)] = 0
+    extra_turns: Annotated[StrictInt, Field(ge=0, le=7)] = 0
 
 
 class Entry(_Part):
     """An unresolved effect."""
 
     effect: str
-    n: StrictInt = 1
+    n: Annotated[StrictInt, Field(ge=0, le=30)] = 1
     what: Any = None
-    discount: StrictInt = 0
-    max_floor: StrictInt = 4
-    must: Count = 0
-    group: Annotated[StrictInt, Field(ge=1)] = 1
+    discount: Annotated[StrictInt, Field(ge=0, le=FREE)] = 0
+    max_floor: Annotated[StrictInt, Field(ge=0, le=4)] = 4
+    must: Annotated[StrictInt, Field(ge=0, le=30)] = 0
+    group: Annotated[StrictInt, Field(ge=1, le=999)] = 1
 
 
 class Randomness(_Part):
@@ -101,9 +104,9 @@ class Randomness(_Part):
     deal: Key | None = None
     dice: Key | None = None
     bots: Key | None = None
-    rerolls: Count = 0
-    reshuffles: Count = 0
-    decisions: list[Count] = []
+    rerolls: Annotated[StrictInt, Field(ge=0, le=31)] = 0
+    reshuffles: Small = 0
+    decisions: list[Annotated[StrictInt, Field(ge=0, le=codes.DECISION_CAP)]] = []
 
 
 class Position(_Part):
@@ -118,7 +121,7 @@ class Position(_Part):
     hotel: str | list[str] = "night"
     round: StrictInt
     phase: Literal["draft", "opening guest", "opening rooms", "turn", "emperor", "over"] = "turn"
-    step: Count = 0
+    step: Small = 0
     to_move: Count
     start_seat: Count | None = None
     dice: Annotated[list[Count], Field(min_length=6, max_length=6)]
@@ -200,6 +203,7 @@ def restore_state(snapshot: Mapping[str, Any]) -> tuple[Facts, np.ndarray]:
     place_staff(facts, state, position)
     place_turn(facts, state, position)
     place_pending(facts, state, position)
+    check_position(facts, state, position)
     return facts, states
 
 

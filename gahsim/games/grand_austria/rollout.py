@@ -91,15 +91,21 @@ def plan_on(rules, state, n, out, params, scratch):
             return
 
 
+@kernel(I64, State, I64)
+def turns_done(state, seat):
+    """Turns a seat has had since the game began."""
+    return I64(state.round_no) * 2 + state.players[seat].covered
+
+
 @kernel(F64, Rules, I64, I64, Choices, Params, Scratch)
 def play_on(rules, seat, turns, out, params, scratch):
     """Value for a seat after so many more of its own turns in the running world."""
     state = scratch.worlds[HERE].state
-    start = I64(state.round_no) * 2 + state.players[seat].covered
+    start = turns_done(state, seat)
     for _ in range(200):
         if not settle(rules, state, out):
             break
-        if I64(state.round_no) * 2 + state.players[seat].covered >= start + turns:
+        if turns_done(state, seat) >= start + turns:
             break
         n = options_here(rules, state, out)
         plan_on(rules, state, n, out, params, scratch)
@@ -108,12 +114,18 @@ def play_on(rules, seat, turns, out, params, scratch):
 
 @kernel(VOID, Rules, State, I64, I64, I64, Choices, Params, Scratch)
 def try_plan(rules, observation, seat, plan, world, out, params, scratch):
-    """Carry a plan out in a world and add what came of it."""
+    """Carry a plan out in a world and add what came of it.
+
+    The plans were made for world 0, whose draws they know: they are tried in others.
+    """
     state = scratch.worlds[HERE].state
     scratch.worlds[HERE].state = observation
-    determinize(rules, state, seat, subkey(observation.bot_key, WORLD, world))
+    determinize(rules, state, seat, subkey(observation.bot_key, WORLD, world + 1))
+    before = turns_done(state, seat)
     follow(rules, state, plan, out, scratch)
-    scratch.plans[plan].tried += play_on(rules, seat, I64(params[P_TURNS]), out, params, scratch)
+    # a pass and a plan that came to nothing leave the turn to be played: all plans are valued at the same moment
+    left = I64(params[P_TURNS]) + 1 - (turns_done(state, seat) - before)
+    scratch.plans[plan].tried += play_on(rules, seat, left, out, params, scratch)
 
 
 @kernel(F64, Scratch, I64, I64)

@@ -8,6 +8,7 @@ import numpy as np
 
 from gahsim.games.grand_austria.codes import LEDGER
 from gahsim.games.grand_austria.facts import Facts
+from gahsim.games.grand_austria.final_cards import final_staff
 from gahsim.games.grand_austria.snapshot import cards_in
 
 Columns = dict[str, Any]
@@ -42,6 +43,7 @@ def player_rows(facts: Facts, finals: np.ndarray, logs: np.ndarray) -> Columns:
     columns = _standing(seats)
     for i, name in enumerate(LEDGER[:-1]):  # nothing is carried into a whole game
         columns[name] = seats["ledger"][:, :, i]
+    columns |= {f"staff_final_{card}": vp for card, vp in final_staff(facts, finals).items()}
     columns |= {
         "krones": seats["money"].astype(np.int8),
         "kitchen_items": seats["kitchen"].sum(axis=2).astype(np.int8),

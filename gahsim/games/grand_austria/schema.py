@@ -35,6 +35,11 @@ def columns(facts: Facts, drafted: bool = True) -> dict[str, dict[str, str]]:
         "win_share": "1 for a win, 1/k for a win shared by k, else 0",
         "margin": "score minus the best other score, VP",
         **{name: LEDGER_MEANINGS[name] for name in LEDGER[:-1]},
+        **{
+            f"staff_final_{card.id}": f"VP from {card.name} at the game's end, a part of staff_final"
+            for card in facts.staff
+            if card.kind == "game_end"
+        },
         "krones": "krones left at the end",
         "kitchen_items": "dishes and drinks left in the kitchen",
         "room_tiles": "rooms prepared, vacant or occupied",

@@ -62,6 +62,8 @@ BOTS = {
     ),
 }
 
+RUNGS = ("random", "novice", "greedy", "regular", "planner:fast", "planner", "planner:expert", "rollout")  # the ladder, upwards
+
 
 def compile_choose(function: Any) -> Any:
     """A user's ``@njit`` function with the signature the playing loop calls."""

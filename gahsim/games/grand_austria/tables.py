@@ -43,6 +43,8 @@ def make_table(facts: Facts, players: int = 2, hands: str = "deal", hotel: str |
     table[0]["n_players"] = players
     table[0]["hands_mode"] = codes.HANDS.index(hands)
     keys = [board.key for board in facts.boards]
+    if not isinstance(hotel, str | Sequence):
+        raise UsageError(f"hotel: should be day, {', '.join(keys)} or one of these per seat, not {hotel!r}")
     if hotel == "day":
         table[0]["boards"] = SHUFFLED_DAY
     else:

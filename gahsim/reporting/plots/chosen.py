@@ -19,6 +19,8 @@ SUITED = (
     (("change", "first", "second"), "arm_comparison"),
     (("mean", "difference"), "waterfall"),
 )
+# answers that begin with a single number are drawn by what stands behind it
+BEHIND = {"vp_per_krone": "offset_effect", "tau": "difference"}
 KINDS = ("forest", "bars", "source_map", *(name for _, name in SUITED))
 
 
@@ -41,9 +43,15 @@ def plot(estimates: Any, kind: str = "", **options: Any) -> Figure:
         raise UsageError(f"plot: there is no kind '{kind}'; kinds are: {', '.join(KINDS)}")
     kind = kind or suited(estimates)
     if kind in ("forest", "bars"):
+        there = set(estimates.frame["metric"])
         first = estimates.frame["metric"][0]
-        context = estimates.frame.filter(estimates.frame["metric"] == options.get("metric", first))["context"].first()
-        options = {"metric": first, "context": context} | options
+        first = BEHIND[first] if BEHIND.get(first) in there else first
+        contexts = estimates.frame.filter(estimates.frame["metric"] == options.get("metric", first))["context"].unique(
+            maintain_order=True
+        )
+        title = contexts[0] if len(contexts) > 1 else ""  # one of several: say which
+        options = {"metric": first, "context": contexts.first(), "title": options.get("context") or title} | options
+        options |= {"sort": False} if options["metric"] == "offset_effect" and kind == "forest" else {}
     figure: Figure = getattr(plots, kind)(estimates, **options)
     return figure
 

@@ -45,12 +45,32 @@ def ladder(rungs: Any, ax: Axes | None = None, title: str = "") -> Figure:
 
 
 def rungs_of(ladder: Any) -> list[dict[str, Any]]:
-    """The rungs of a ladder as plain data."""
+    """The rungs of a ladder as plain data; none if there is no ladder."""
     if hasattr(ladder, "as_dict"):
         ladder = ladder.as_dict()
     if isinstance(ladder, Mapping):
         ladder = ladder["rungs"]
+    if ladder is None:
+        return []
     return [dict(row) if isinstance(row, Mapping) else vars(row) for row in ladder]
+
+
+def rated_at(ladder: Any) -> str:
+    """At which tables a ladder was played, for a caption.
+
+    Examples
+    --------
+    >>> rated_at({"rungs": [], "players": 2, "games": 1200, "settings": {"edition": "2022"}})
+    ' (2 players, edition 2022, 1,200 games)'
+    """
+    known = ladder.as_dict() if hasattr(ladder, "as_dict") else ladder
+    if not isinstance(known, Mapping):
+        return ""
+    edition = (known.get("settings") or {}).get("edition")
+    words = [f"{known['players']} players"] if known.get("players") else []
+    words += [f"edition {edition}"] if edition else []
+    words += [f"{known['games']:,} games"] if known.get("games") else []
+    return f" ({', '.join(words)})" if words else ""
 
 
 def learning_curve(history: Sequence[Any], ax: Axes | None = None, title: str = "") -> Figure:

@@ -208,7 +208,7 @@ def test_a_removed_room_pays_its_printed_vp_again():
     game.do("penalty", answer="pay")
     assert me(game)["rooms"][19] == 0
     assert me(game)["ledger"] == {"room_spaces": 3}  # nothing is given back
-    later = gahsim.restore(game.snapshot() | {"dice": [0, 0, 2, 0, 0, 1], "to_move": 0, "turn": {}})
+    later = gahsim.restore(game.snapshot() | {"dice": [0, 0, 2, 0, 0, 1], "to_move": 0, "passed": [1], "turn": {}})
     later.do("take_die", die=3, boost=False)
     later.do("prepare", room=19)
     assert me(later)["ledger"] == {"room_spaces": 5}

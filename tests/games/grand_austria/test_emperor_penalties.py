@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import gahsim
 from tests.games.grand_austria.emperor_scenes import emperor_comes, neutral
-from tests.games.grand_austria.positions import kinds, me, options, rooms, seat
+from tests.games.grand_austria.positions import at_table, kinds, me, options, rooms, seat
 
 LOSS = {"A1": 5, "A3": 5, "A4": 5, "B2": 7, "B3": 7, "B4": 7, "C4": 10}
 PAYABLE = {  # just enough to pay the part that is not VP
@@ -259,6 +260,18 @@ def test_c4_the_kept_card_scores():
     game = punished("C4", staff=[31], rooms=rooms(occupied=[0, 1]))
     game.do("penalty", answer="vp")
     assert (game.ledger(0)["staff_final"], lost(game)) == (2, 10)
+
+
+@each_edition
+def test_c4_a_discarded_card_leaves_no_trace(edition):
+    """The position written down and read back is the very same, hash included."""
+    sides = [seat(staff=[31, 16]), seat(staff=[27, 28])]
+    game = at_table(*sides, edition=edition, round=7, dice=[0] * 6, turn={"die": 1}, emperor_tiles=["A1", "B1", "C4"])
+    if edition == "2015":
+        game.do("penalty", answer="pay")
+    assert game.snapshot()["staff_gone"] == [31]
+    assert game.to_move == 1  # who has two cards to choose from
+    assert gahsim.restore(game.snapshot()).hash == game.hash
 
 
 def test_c4_cards_in_hand_do_not_help():

@@ -209,6 +209,7 @@ def test_loading_is_cached_and_editions_and_modules_are_checked(facts):
         ("ignore_penalty:1", Effect("ignore_penalty", 1), "pay 1 krone to be spared it"),
         ("occupy:any:2", Effect("occupy", 2, "any"), "turn up to 2 vacant rooms occupied"),
         ("remove_vacant:1", Effect("remove_vacant", 1), "take 1 vacant room off the highest floors"),
+        ("remove_occupied:2", Effect("remove_occupied", 2), "take 2 occupied rooms off the highest floors, one per floor"),
     ],
 )
 def test_effect_strings(text, effect, said):

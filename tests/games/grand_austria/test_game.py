@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,8 +48,8 @@ def test_every_move_is_played_by_object_text_or_code() -> None:
     assert len(results) == 1
 
 
-@pytest.mark.parametrize("move", ["fly to the moon", 123456789, "take die 3 at strength 2"])
-def test_an_illegal_move_is_refused_and_changes_nothing(move: str | int) -> None:
+@pytest.mark.parametrize("move", ["fly to the moon", 123456789, "take die 3 at strength 2", None, [1, 2]])
+def test_an_illegal_move_is_refused_and_changes_nothing(move: Any) -> None:
     game = gahsim.new_game(seed=3)
     before = game.snapshot()
     with pytest.raises(IllegalMove, match="not legal for player 2 now; legal moves: take guest"):
@@ -75,6 +76,8 @@ def test_no_move_after_the_end() -> None:
         ({"hands": "darft"}, "draft"),
         ({"hotel": "nigth"}, "night"),
         ({"hotel": ["night"]}, "1 boards for 2 players"),
+        ({"hotel": None}, "hotel: should be day, night"),
+        ({"hotel": 3}, "hotel: should be day, night"),
         ({"seed": -1}, "seed"),
         ({"seed": 1.5}, "seed"),
         ({"modules": ["spa"]}, "spa"),

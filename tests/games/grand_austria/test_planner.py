@@ -75,17 +75,48 @@ def test_advice_ranks_every_legal_move_with_intervals() -> None:
     assert advice[0].behind == 0 and all(row.low <= row.value <= row.high for row in advice)
     assert advice[0].value >= advice[-1].value
     assert [row.value for row in game.advise("planner:fast", worlds=6)] == [row.value for row in advice]
-    with pytest.raises(UsageError, match="cannot advise"):
-        game.advise("random")
+    for spec in ("random", "greedy"):
+        with pytest.raises(UsageError, match="cannot advise"):
+            game.advise(spec)
+
+
+@pytest.mark.parametrize("spec", ["planner:fast", "rollout"])
+def test_advice_finds_what_any_player_would_see(spec: str) -> None:
+    """Last round: a guest whose order a die completes. To pass is worth less, and all values are final scores."""
+    game = at_table(seat(cafe=[{"guest": 77, "served": {"cake": 1}}], rooms=rooms(vacant=[0, 1, 2]), money=3), round=7)
+    advice = {row.move.text: row for row in game.advise(spec, worlds=4)}
+    assert advice["pass"].behind > 0
+    # everybody plays on to the end: the values are final scores, which are whole VP in every world
+    assert all(4 * row.value == pytest.approx(round(4 * row.value)) for row in advice.values())
 
 
 def test_an_explanation_adds_up() -> None:
     game = at_table(seat(money=6, emperor=3, staff=[17], hand=[28]), round=5)
     told = door.explain(game, make_bot("planner", door, game.facts, 2))
-    assert told["value"] == pytest.approx(told["score_now"] + sum(row["adds"] for row in told["features"]))
+    assert told["network"] is not None
+    assert told["value"] == pytest.approx(told["score_now"] + sum(row["adds"] for row in told["features"]) + told["network"])
+    # by hand: the straight lines of the stage these weights are from, and the network's units, on the same features
+    value, listed = door.shipped_weights("planner", game.facts.edition, 2), names(game.facts)
+    seen, weight = np.zeros(FEATURES), np.zeros(FEATURES)
+    for row in told["features"]:
+        seen[listed.index(row["feature"])], weight[listed.index(row["feature"])] = row["value"], row["weight"]
+    stage = [np.allclose(line * (seen != 0), weight) for line in value.weights].index(True)
+    units = np.maximum(value.into[:FEATURES].T @ seen + value.into[FEATURES + stage], 0)
+    assert told["value"] == pytest.approx(told["score_now"] + value.weights[stage] @ seen + value.out @ units)
+    assert door.explain(game, make_bot("greedy", door, game.facts, 2))["network"] is None
     words = {row["feature"]: row["value"] for row in told["features"]}
     assert words["Kitchen Hand hired"] == 1 and words["Concierge in hand"] == 1
     assert words["on Emperor space 3"] == 1 and words["krones, up to 10"] == 6
+
+
+def test_at_the_end_only_the_final_score_counts() -> None:
+    """Final scoring is in the score by then: nothing may be counted twice, nothing more is to come."""
+    game = at_table(seat(money=6, staff=[48], rooms=rooms(occupied=[0, 1, 2])), round=7)
+    bot = make_bot("planner:fast", door, game.facts, 2)
+    while not game.over:
+        game.play(door.decide(game, bot))
+    told = door.explain(game, bot, seat=0)
+    assert told["value"] == told["score_now"] == game.scores[0] and not told["features"]
 
 
 def test_every_feature_has_a_name() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,17 @@ KEYS = {
     "guest_discard", "staff_deck", "objectives", "emperor_tiles", "turn_order", "passed", "turn", "pending", "seats",
 }  # fmt: skip
 SEAT_KEYS = {"money", "vp", "emperor", "kitchen", "rooms", "cafe", "hand", "staff", "objectives", "ledger"}
+
+
+def change_seat(index: int, **given: Any) -> Any:
+    """Replace keys of one seat."""
+
+    def apply(snapshot: dict[str, Any]) -> dict[str, Any]:
+        snapshot["seats"][index] |= given
+        snapshot["seats"][index].pop("hand_size")
+        return snapshot
+
+    return apply
 
 
 def finish(game: Any) -> Any:
@@ -73,6 +85,49 @@ def test_start_seat_follows_from_the_round() -> None:
     assert gahsim.restore(snapshot).snapshot()["start_seat"] == 1
 
 
+def test_who_came_before_the_player_to_move_has_had_a_turn() -> None:
+    """Turn order tiles nobody typed in: round 4 of three players starts at seat 0, seat 2 is to move, seat 1 has passed."""
+    snapshot = at_table(seat(), seat(), seat(), round=4).snapshot()
+    for key in ("start_seat", "turn_order"):
+        snapshot.pop(key)
+    game = gahsim.restore(snapshot | {"to_move": 2, "passed": [1], "turn": {}})
+    assert [tile["seat"] for tile in game.snapshot()["turn_order"] if tile["covered"]] == [0]
+    assert game.to_move == 2
+
+
+def test_the_position_in_the_documentation_is_one() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "positions.md").read_text(encoding="utf-8")
+    game = gahsim.restore(json.loads(page.split("```json")[1].split("```")[0]))
+    assert (game.round, game.to_move, game.scores) == (4, 0, [12, 20])
+
+
+@pytest.mark.parametrize(
+    ("phase", "spoil", "reason"),
+    [
+        ("draft", change_seat(0, hand=[]), "seats.0.hand: after 4 picks of the draft it holds 2 cards"),
+        ("draft", change_seat(1, pack=[]), "seats.1.pack: 0 cards, after 4 picks of the draft 4 are left in it"),
+        ("draft", {"step": 13}, "step: 13 in phase 'draft', should be 0 to 12"),
+        ("opening guest", {"step": 3}, "step: 3 in phase 'opening guest', should be 0 to 2"),
+        ("opening guest", {"step": 0}, "seats.1.cafe: 1 guests, should be 0"),
+        ("opening rooms", change_seat(0, cafe=[]), "seats.0.cafe: 0 guests, should be 1"),
+        ("emperor", {"step": 3}, "step: 3 in phase 'emperor', should be 0 to 2"),
+    ],
+)
+def test_preparations_that_cannot_be_are_refused(phase: str, spoil: Any, reason: str) -> None:
+    game = gahsim.new_game(seed=5, hands="draft")
+    bot = bots("random", 2)[0]
+    while game.phase != phase or game.snapshot()["step"] < (4 if phase == "draft" else 1):
+        game.play(door.decide(game, bot))
+    snapshot = json.loads(json.dumps(game.snapshot()))
+    gahsim.restore(snapshot)
+    changed = spoil(snapshot) if callable(spoil) else snapshot | spoil
+    for deck in ("staff_deck", "guest_deck"):  # what was taken away goes back into the decks
+        changed.pop(deck)
+    with pytest.raises(SnapshotError) as error:
+        gahsim.restore(changed)
+    assert reason in str(error.value)
+
+
 def change(path: str, value: Any) -> Any:
     def apply(snapshot: dict[str, Any]) -> None:
         *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
@@ -83,6 +138,14 @@ def change(path: str, value: Any) -> Any:
             del target[last]
         else:
             target[last] = value
+
+    return apply
+
+
+def both(one: Any, other: Any) -> Any:
+    def apply(snapshot: dict[str, Any]) -> None:
+        one(snapshot)
+        other(snapshot)
 
     return apply
 
@@ -126,12 +189,39 @@ BAD = [
     (change("staff_deck", [40]), "nowhere to be found"),
     (change("guest_deck", []), "nowhere to be found"),
     (change("passed", [0]), "passed"),
+    (change("seats.0.vp", 99999), "seats.0.vp"),
+    (change("seats.0.ledger", {"guests": 10**6}), "seats.0.ledger.guests"),
+    (change("seats.0.kitchen", {"wine": 99999}), "seats.0.kitchen.wine"),
+    (change("seats.0.kitchen", {"champagne": 1}), "champagne comes with a module only"),
+    (change("seats.0.last_retreat", 3), "the last move back comes after round 7"),
+    (change("seats.0.rooms.0", 2), "group 0 is fully occupied, so its bonus was paid"),
+    (both(change("queue.2", None), change("guest_deck", KeyError)), "an empty space, though"),
+    (change("dice", [2, 2, 2, 2, 2, 1]), "11 dice, but 2 players play with 10"),
+    (change("turn.die", 1), "10 dice on the spaces and 1 taken, but 2 players play with 10"),
+    (change("turn.extra", 10**6), "turn.extra"),
+    (both(change("to_move", 1), change("turn", {})), "number 1 of seat 0 is not covered and comes first"),
+    (change("step", 3), "step: 3 in phase 'turn', should be 0"),
+    (change("step", 10**6), "step"),
+    (change("phase", "emperor"), "the Emperor comes after rounds 3, 5, 7, not after round 2"),
+    (change("phase", "over"), "the game is over after round 7, not in round 2"),
+    (change("phase", "draft"), "round: 2 in phase 'draft', should be 0"),
+    (both(change("staff_offer", [40]), change("staff_deck", KeyError)), "exactly while an 'offer' or 'return_offer' is pending"),
+    (change("pending", [{"effect": "offer"}]), "exactly while an 'offer' or 'return_offer' is pending"),
+    (change("pending", [{"effect": "vp", "n": 5}]), "'vp' takes effect by itself"),
+    (change("pending", [{"effect": "krone", "n": 10**6}]), "pending.0.n"),
+    (change("pending", [{"effect": "item_any", "n": 20}]), "at most 12"),
+    (change("pending", [{"effect": "act_items", "n": 2, "what": "cake"}]), "should be from strudel, wine"),
+    (change("pending", [{"effect": "item", "what": "champagne"}]), "should be from strudel, cake, wine, coffee"),
+    (change("pending", [{"effect": "serving", "what": 20}]), "from 0 to 19"),
+    (change("pending", [{"effect": "prepare", "max_floor": 5}]), "max_floor"),
+    (change("randomness.rerolls", 10**6), "randomness.rerolls"),
+    (change("randomness.decisions", [10**6]), "randomness.decisions"),
 ]
 
 
 @pytest.mark.parametrize(("spoil", "reason"), BAD, ids=[reason for _, reason in BAD])
 def test_a_position_that_cannot_be_is_refused(spoil: Any, reason: str) -> None:
-    snapshot = copy.deepcopy(at_table(seat(rooms=rooms([0]))).snapshot())
+    snapshot = copy.deepcopy(at_table(seat(rooms=rooms([0])), dice=[2, 2, 2, 2, 1, 1]).snapshot())
     spoil(snapshot)
     with pytest.raises(gahsim.UsageError) as error:
         gahsim.restore(snapshot)

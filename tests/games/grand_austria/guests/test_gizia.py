@@ -140,7 +140,7 @@ def test_97_gizia_2015_may_be_left_unused():
 def test_97_gizia_2015_after_the_second_number_too():
     order = [(0, 1, True), (1, 2, True), (1, 3, True), (0, 4, False)]
     tiles = [{"seat": who, "number": number, "covered": done} for who, number, done in order]
-    game = extra_turn(turn_order=tiles)
+    game = extra_turn(turn_order=tiles, dice=[2, 0, 2, 1, 0, 2])
     assert (game.to_move, game.round, covered(game)) == (0, 2, 2)
     game.do("end_turn")
     assert game.round == 3

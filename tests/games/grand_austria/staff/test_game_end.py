@@ -214,3 +214,19 @@ def test_staff_points_come_on_top_of_everything_else(card: int) -> None:
     ledger = with_card.ledger(0)
     assert ledger | {"staff_final": 0} == without.ledger(0)
     assert sum(ledger.values()) == with_card.scores[0] == without.scores[0] + ledger["staff_final"]
+
+
+def test_the_ledger_tells_game_end_staff_card_by_card() -> None:
+    """Three red, four blue, six yellow rooms: the rulebook's 12 VP of the Hotel Manager beside 3 per blue room of the Concierge."""
+    hotel = rooms(occupied=[*RED[:3], *BLUE[:4], *YELLOW])
+    game = final_scoring(seat(staff=[48, 28, 16], rooms=hotel), seat(staff=[29], rooms=rooms(occupied=[0])))
+    assert game.final_staff(0) == {28: 4 * 3, 48: 3 * 4}
+    assert game.final_staff(1) == {29: 3}, "the Concierge, copied, on one blue room"
+    for index in (0, 1):
+        assert sum(game.final_staff(index).values()) == game.ledger(index)["staff_final"]
+
+
+def test_game_end_staff_before_the_end_say_what_they_would_give() -> None:
+    game = at_table(seat(staff=[31, 47], rooms=rooms([4], [0, 5, 10, 15, 1])))
+    assert game.final_staff(0) == {31: 5, 47: 5}
+    assert game.final_staff(1) == {}
