@@ -13,6 +13,7 @@ from gahsim.simulation.work import as_parquet, play_chunk
 from gahsim.simulation.workers import in_one_worker
 
 SAMPLE_SECONDS = 0.2  # of play that tell the pace of an arm
+FEW = 64  # games that tell whether bots are slow
 CHUNK_SECONDS = 20.0  # of play in one file, at most
 SIZES = (CHUNK, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10)
 
@@ -26,10 +27,10 @@ class Sample:
     frames: dict[str, Any]
 
 
-def sample(experiment: Experiment, arm: int) -> Sample:
-    """Play a few games of an arm: as many as tell the pace of quick bots, as few as slow ones need."""
+def sample(experiment: Experiment, arm: int, games: int) -> Sample:
+    """Play a few games of an arm, the more the quicker its bots are."""
     play_chunk(experiment, Chunk(arm, 0, 1))  # compile and load before the clock runs
-    count, most = 1, max(1, CHUNK // members(experiment, experiment.arms[arm]))
+    count, most = 1, max(1, games // members(experiment, experiment.arms[arm]))
     while True:
         begin = time.process_time()
         frames = play_chunk(experiment, Chunk(arm, 0, count))
@@ -47,14 +48,14 @@ def good_chunk(experiment: Experiment) -> int:
 
 def _slowest(experiment: Experiment) -> float:
     """Seconds per game of the slowest arm."""
-    return max(found.seconds / found.games for found in (sample(experiment, arm) for arm in range(len(experiment.arms))))
+    return max(found.seconds / found.games for found in (sample(experiment, arm, FEW) for arm in range(len(experiment.arms))))
 
 
 def estimate(experiment: Experiment, chunks: Sequence[Chunk]) -> tuple[float, float]:
     """Seconds of one core and bytes that chunks of an experiment will take, from a small sample of its games."""
     seconds = size = 0.0
     for index in sorted({chunk.arm for chunk in chunks}):
-        found = sample(experiment, index)
+        found = sample(experiment, index, CHUNK)  # as many as in a file, for columns that differ little pack better
         mine = [chunk for chunk in chunks if chunk.arm == index]
         share = sum(games_in(experiment, chunk) for chunk in mine) / found.games
         for frame in found.frames.values():

@@ -20,6 +20,8 @@ from gahsim.simulation.folder import changed_hashes, file_of, identity_of
 from gahsim.simulation.plan import Chunk
 from gahsim.simulation.work import write_chunk
 
+ROUNDS = 8  # tasks per worker between two looks at what ray has done
+
 
 @dataclass(frozen=True)
 class Order:
@@ -98,12 +100,19 @@ def explaining_dead_workers() -> Iterator[None]:
 
 
 def _in_workers(tasks: list[tuple], jobs: int, backend: str) -> Iterator[Chunk]:
-    from joblib import Parallel, delayed, parallel_config
+    from joblib import Parallel, delayed, effective_n_jobs, parallel_config
 
     with parallel_config(backend=backend, n_jobs=jobs):
-        # ray's backend cannot hand out results as they come
-        how = {} if backend == "ray" else {"return_as": "generator_unordered"}
-        yield from Parallel(batch_size=1, pre_dispatch="3*n_jobs", **how)(delayed(task)(*given) for task, *given in tasks)
+        if backend == "ray":  # it cannot hand out results as they come, so it gets a few at a time
+            with Parallel(batch_size=1) as pool:
+                size = ROUNDS * effective_n_jobs()
+                for start in range(0, len(tasks), size):
+                    yield from pool(delayed(task)(*given) for task, *given in tasks[start : start + size])
+            return
+        pool = Parallel(batch_size=1, pre_dispatch="3*n_jobs", return_as="generator_unordered")
+        with _deaf_to_ctrl_c():  # this starts the workers
+            done = pool(delayed(task)(*given) for task, *given in tasks)
+        yield from done
 
 
 def in_one_worker(tasks: list[tuple]) -> Iterator[Any]:
@@ -142,10 +151,8 @@ def _cluster(backend: str, scheduler: str | None, jobs: int) -> Iterator[None]:
             from ray.util.joblib import register_ray
         except ImportError:
             raise UsageError("backend ray: install the extra, pip install 'gahsim[ray]'") from None
-        with _deaf_to_ctrl_c():
-            ray.init(
-                address=scheduler, num_cpus=None if scheduler or jobs < 0 else jobs, ignore_reinit_error=True, log_to_driver=False
-            )
+        cores = None if scheduler or jobs < 0 else jobs
+        ray.init(scheduler, num_cpus=cores, ignore_reinit_error=True, log_to_driver=False, logging_level=logging.ERROR)
         register_ray()
         try:
             yield

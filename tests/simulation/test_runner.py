@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib.util
 import json
@@ -12,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,35 +79,53 @@ def hears_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-# a process group of its own, which can be sent Ctrl-C
-QUIETLY: dict[str, Any] = {
-    "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "start_new_session": True, "preexec_fn": hears_ctrl_c,
-}  # fmt: skip
+class Launched:
+    """``gahsim run`` in a process group of its own, gone at the end whatever happens."""
 
+    def __init__(self, file: Path, folder: Path, jobs: int) -> None:
+        command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", str(jobs)]
+        self.folder = folder
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=hears_ctrl_c
+        )
 
-def started(command: list[str], folder: Path, files: int) -> subprocess.Popen[str]:
-    """A run in a process group of its own that has just written so many more files, or has ended."""
-    before = files_in(folder)
-    process = subprocess.Popen(command, **QUIETLY)
-    while process.poll() is None and files_in(folder) < before + files:
-        time.sleep(0.005)
-    return process
+    def __enter__(self) -> Launched:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+    def wait_for(self, done: Callable[[], bool]) -> None:
+        while self.process.poll() is None and not done():
+            time.sleep(0.005)
+
+    def wait_for_files(self, more: int) -> None:
+        before = files_in(self.folder)
+        self.wait_for(lambda: files_in(self.folder) >= before + more)
+
+    def interrupted(self) -> str:
+        """What it says to Ctrl-C."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        _, said = self.process.communicate(timeout=100)
+        assert self.process.returncode == 130
+        return said
 
 
 def test_killed_at_random_moments_and_resumed_it_ends_the_same(tmp_path: Path) -> None:
     file, folder = tmp_path / "killed.toml", tmp_path / "run"
     file.write_text(EXPERIMENT)
-    command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "2"]
     rng, kills = random.Random(4), 0
     for _ in range(4):
-        process = started(command, folder, rng.randint(1, 12))
-        time.sleep(0.05 * rng.random())
-        kills += process.poll() is None
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+        with Launched(file, folder, 2) as run:
+            run.wait_for_files(rng.randint(1, 12))
+            time.sleep(0.05 * rng.random())
+            kills += run.process.poll() is None
     assert kills >= 2 and files_in(folder) > 0
     (folder / "players" / ".arm00-000000000-500.parquet.1.part").write_bytes(b"half of it")  # what a kill while writing leaves
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with Launched(file, folder, 2) as run:
+        assert run.process.wait() == 0
     resumed = gahsim.load(folder)
     undisturbed = gahsim.Experiment.from_file(file).run(tmp_path / "undisturbed", jobs=1)
     assert content(resumed) == content(undisturbed)
@@ -117,26 +137,23 @@ def test_workers_do_not_outlive_a_killed_parent(tmp_path: Path) -> None:
     psutil = pytest.importorskip("psutil")
     file, folder = tmp_path / "orphans.toml", tmp_path / "run"
     file.write_text(EXPERIMENT.replace("40000", "4000000"))
-    command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "2"]
-    process = started(command, folder, 4)  # so that both workers have written
-    workers = [child for child in psutil.Process(process.pid).children() if "LokyProcess" in " ".join(child.cmdline())]
-    assert len(workers) == 2
-    process.kill()
-    process.wait()
-    _, alive = psutil.wait_procs(workers, timeout=60)
-    assert alive == []
+    with Launched(file, folder, 2) as run:
+        run.wait_for_files(4)  # so that both workers have written
+        children = psutil.Process(run.process.pid).children()
+        workers = [child for child in children if "LokyProcess" in " ".join(child.cmdline())]
+        assert len(workers) == 2
+        run.process.kill()
+        _, alive = psutil.wait_procs(workers, timeout=60)
+        assert alive == []
 
 
 def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     file, folder = tmp_path / "stopped.toml", tmp_path / "run"
     file.write_text(EXPERIMENT.replace("40000", "4000000"))
-    command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "2"]
-    process = started(command, folder, 1)
-    os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "The same command goes on from there" in said
-    assert "Traceback" not in said
+    with Launched(file, folder, 2) as run:
+        run.wait_for_files(1)
+        said = run.interrupted()
+    assert "The same command goes on from there" in said and "Traceback" not in said
     with pytest.raises(UsageError, match="is incomplete"):
         gahsim.load(folder)
     part = gahsim.load(folder, allow_partial=True)
@@ -148,15 +165,11 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
 def test_ctrl_c_is_heard_in_the_middle_of_a_long_chunk(tmp_path: Path) -> None:
     """One job, slow bots, and all games in one file that takes many minutes."""
     file, folder = tmp_path / "slow.toml", tmp_path / "run"
-    file.write_text('bots = "planner"\ngames = 20000\nchunk = 20000\n')
-    command = [sys.executable, "-m", "gahsim", "run", str(file), "--out", str(folder), "--jobs", "1"]
-    process = subprocess.Popen(command, **QUIETLY)
-    while process.poll() is None and not (folder / "manifest.json").exists():
-        time.sleep(0.1)
-    time.sleep(1)
-    os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=100)
-    assert process.returncode == 130
+    file.write_text('bots = "planner"\ngames = 8000\nchunk = 8000\n')
+    with Launched(file, folder, 1) as run:
+        run.wait_for((folder / "manifest.json").exists)
+        time.sleep(1)
+        said = run.interrupted()
     assert "The same command goes on from there" in said and "Traceback" not in said
 
 
@@ -247,7 +260,7 @@ def test_a_worker_that_dies_is_told_and_the_run_can_be_resumed(tmp_path: Path, m
 
 def test_files_hold_what_a_worker_plays_in_a_little_while(monkeypatch: pytest.MonkeyPatch) -> None:
     for seconds, games in ((0.00002, 10_000), (0.01, 2000), (1.0, 20), (60.0, 10)):
-        monkeypatch.setattr(pace, "sample", lambda experiment, arm, each=seconds: pace.Sample(100, 100 * each, {}))
+        monkeypatch.setattr(pace, "sample", lambda experiment, arm, games, each=seconds: pace.Sample(100, 100 * each, {}))
         assert pace.good_chunk(gahsim.Experiment(games=100)) == games
 
 
