@@ -13,7 +13,12 @@ STAFF = {
     171: ("Bookkeeper", 3), 172: ("Chef de Rang", 2), 173: ("Interpreter", 3), 174: ("Bartender", 5), 175: ("Wagon Master", 3),
     176: ("Dog Walker", 3), 177: ("Hairdresser", 3), 178: ("Janitor", 4), 179: ("Entertainer", 5),
 }  # fmt: skip
-ORDERS = BASE_ORDERS | {64: {"coffee": 1}, 67: {"coffee": 2}, 70: {"strudel": 1, "wine": 1, "coffee": 1}, 95: {"strudel": 1, "cake": 1}}
+ORDERS = BASE_ORDERS | {
+    64: {"coffee": 1},
+    67: {"coffee": 2},
+    70: {"strudel": 1, "wine": 1, "coffee": 1},
+    95: {"strudel": 1, "cake": 1},
+}
 HOTEL = rooms(vacant=[10, 2, 1], occupied=[0, 5])
 QUEUE = [100, 99, 98, 96, 94]
 each_edition = pytest.mark.parametrize("edition", EDITIONS)
