@@ -343,10 +343,23 @@ def _explain(errors: Iterable[Any], most: int = 3) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
+# keys people try that look like none of ours
+OTHER_WORDS = {
+    "seats": "bots",
+    "board": "hotel",
+    "boards": "hotel",
+    "deal": "hands",
+    "expansions": "modules",
+    "chunk_size": "chunk",
+}
+
+
 def _nearest_key(path: list[str]) -> str:
     sections: dict[str, type[BaseModel]] = {"forced": Forced, "money": Money, "outputs": Outputs, "arms": Arm}
     section = sections.get(path[0], _Spec) if len(path) > 1 else _Spec
     known = [*section.model_fields, "overlay"]
+    if path[-1] in OTHER_WORDS and OTHER_WORDS[path[-1]] in known:
+        return f"; did you mean '{OTHER_WORDS[path[-1]]}'?"
     near = sorted(difflib.get_close_matches(path[-1], known, 2, 0.5), key=lambda name: sorted(name) != sorted(path[-1]))
     return f"; did you mean '{near[0]}'?" if near else f"; known keys: {', '.join(section.model_fields)}"
 

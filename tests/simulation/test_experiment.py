@@ -51,6 +51,8 @@ def test_a_file_says_everything(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("gamse = 3", "gamse: unknown key; did you mean 'games'?"),
+        ('seats = ["novice", "random"]', "seats: unknown key; did you mean 'bots'?"),
+        ('board = "day"', "board: unknown key; did you mean 'hotel'?"),
         ("games = 0", "games: input should be greater than or equal to 1, not 0"),
         ('games = "many"', "games"),
         ("players = 7", "players: should be 2, 3 or 4, not 7"),
