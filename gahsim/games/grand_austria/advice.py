@@ -9,11 +9,11 @@ import numpy as np
 from numba import types
 
 from gahsim.bots.specs import Bot
-from gahsim.games.grand_austria.feature_names import FEATURES, names
+from gahsim.games.grand_austria.feature_names import FEATURES, P_HIDDEN, SETTINGS, names
 from gahsim.games.grand_austria.features import Vector, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out
 from gahsim.games.grand_austria.game import Game
-from gahsim.games.grand_austria.lookahead import P_HIDDEN, SETTINGS, value_of
+from gahsim.games.grand_austria.lookahead import value_of
 from gahsim.games.grand_austria.moves import Move
 from gahsim.games.grand_austria.observe import determinize
 from gahsim.games.grand_austria.planner import P_BEFORE, P_WIDTH, WORLD

@@ -6,8 +6,6 @@ game (``stage_of``). One pass either adds up ``weight * feature`` or writes the 
 
 from __future__ import annotations
 
-import numba
-import numpy as np
 from numba import types
 
 from gahsim.games.grand_austria.codes import (
@@ -80,6 +78,7 @@ from gahsim.games.grand_austria.metrics import FLOOR, metric
 from gahsim.games.grand_austria.rooms import neighbours
 from gahsim.games.grand_austria.rules import GROUPS, Rules
 from gahsim.games.grand_austria.scoring import own_value
+from gahsim.games.grand_austria.scratch import Tally
 from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, Player, State
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import count_bits, count_cards, has_card, lowest_bit, next_card
@@ -87,10 +86,6 @@ from gahsim.kernels.bits import count_bits, count_cards, has_card, lowest_bit, n
 I64, F64, U64, VOID = types.int64, types.float64, types.uint64, types.void
 Vector = types.Array(types.float64, 1, "C")
 Sheet = types.NestedArray(types.float64, (FEATURES,))
-
-# A feature pass works on this: where the weights of the stage begin, the running sum, and the sheet if features are wanted.
-PASS_RECORD = np.dtype([("start", np.int64), ("write", np.int64), ("total", np.float64)], align=True)
-Tally = numba.from_dtype(PASS_RECORD)
 
 
 @kernel(VOID, Tally, Vector, Sheet, I64, F64)

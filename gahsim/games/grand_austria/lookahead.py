@@ -21,7 +21,7 @@ from gahsim.games.grand_austria.codes import (
     REHEARSAL,
     TURN,
 )
-from gahsim.games.grand_austria.feature_names import FEATURES, STAGES
+from gahsim.games.grand_austria.feature_names import FEATURES, NET, P_HIDDEN, SETTINGS, STAGES
 from gahsim.games.grand_austria.features import Vector, bank, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here
 from gahsim.games.grand_austria.rules import Rules
@@ -31,9 +31,6 @@ from gahsim.games.grand_austria.state import Choices, State
 from gahsim.kernels import kernel
 
 I64, F64, BOOL = types.int64, types.float64, types.boolean
-SETTINGS = 16  # numbers before the weights in a bot's parameters
-P_HIDDEN = 15  # the last setting: hidden units of the network behind the weights, 0 = none
-NET = SETTINGS + STAGES * FEATURES  # where the network's numbers begin
 UNIT_OVER = -1
 
 

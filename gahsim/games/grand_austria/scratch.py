@@ -7,7 +7,6 @@ import numpy as np
 
 from gahsim.games.grand_austria.codes import MAX_CHOICES
 from gahsim.games.grand_austria.feature_names import FEATURES
-from gahsim.games.grand_austria.features import PASS_RECORD
 from gahsim.games.grand_austria.state import SEATS, STATE
 
 PATH = 48  # decisions a turn may have before a search gives up on it
@@ -15,6 +14,8 @@ NODES = 656
 PLANS = 16
 HIDDEN = 64  # most units of the network at turn ends
 
+# A feature pass works on this: where the weights of the stage begin, the running sum, and whether features are written to the sheet.
+TALLY = np.dtype([("start", np.int64), ("write", np.int64), ("total", np.float64)], align=True)
 NODE = np.dtype(
     [
         ("state", STATE),
@@ -50,13 +51,14 @@ SCRATCH = np.dtype(
         ("worlds", NODE, 2),  # for playing on
         ("sheet", np.float64, FEATURES),
         ("unit", np.float64, HIDDEN),
-        ("tally", PASS_RECORD),
+        ("tally", TALLY),
         ("choices", np.int32, MAX_CHOICES),  # those the bot was asked about
         ("moves", np.int32, MAX_CHOICES),  # those of the node being expanded
         ("filled", np.int32, (2, 7)),  # nodes in each group of the two layers
     ],
     align=True,
 )
+Tally = numba.from_dtype(TALLY)
 Node = numba.from_dtype(NODE)
 Memory = numba.from_dtype(MEMORY)
 Scratch = numba.from_dtype(SCRATCH)
