@@ -18,7 +18,6 @@ from gahsim.games.grand_austria.codes import (
     FREE_DISCOUNT,
     HIRE,
     HIRE_OFFER,
-    ITEM,
     KRONE,
     OFFER,
     OP_NONE,
@@ -26,7 +25,7 @@ from gahsim.games.grand_austria.codes import (
     VP,
     VP_PER,
 )
-from gahsim.games.grand_austria.gains import advance_emperor, book_vp, draw_to_hand, gain_krones, note_items
+from gahsim.games.grand_austria.gains import advance_emperor, book_vp, draw_to_hand, gain_krones
 from gahsim.games.grand_austria.metrics import metric
 from gahsim.games.grand_austria.pending import push, remove_entry, top_group_start
 from gahsim.games.grand_austria.rules import ROW, Rules
@@ -54,8 +53,6 @@ def give_times(rules, state, seat, row, times, column, group):
     elif op == EXTRA_TURN:
         state.extra_turns += n
     elif op != OP_NONE and n > 0:
-        if op == ITEM:
-            note_items(player, row.what, n)
         push(state, group, op, n, row.what, row.discount, row.floor, 0)
 
 

@@ -7,9 +7,8 @@ from numba import types
 from gahsim.games.grand_austria.codes import (
     L_CELEBRITIES,
     L_EMPEROR_BEYOND,
+    MORE,
     ON_CHAMPAGNE_GAINED,
-    ON_DISHES_GAINED,
-    ON_EMPEROR_ADVANCED,
     ON_KRONES_GAINED,
 )  # fmt: skip
 from gahsim.games.grand_austria.rules import Rules
@@ -43,10 +42,10 @@ def gain_krones(rules, player, n):
 
 @kernel(VOID, Rules, Player, I64)
 def advance_emperor(rules, player, n):
-    """One call is one source of Emperor steps."""
-    if n > 0:
+    """One call is one source of Emperor steps. Nobody advances beyond the last space: what is left over is VP instead (G16)."""
+    if n > 0 and player.emperor < rules.emperor_last:
         n += player.emperor_plus
-    if player.events >> ON_EMPEROR_ADVANCED & 1:
+    if rules.modules & MORE:
         player.gained[STEPS] += min(n, rules.emperor_last - player.emperor)
     beyond = player.emperor + n - rules.emperor_last
     player.emperor = min(player.emperor + n, rules.emperor_last)
@@ -54,13 +53,13 @@ def advance_emperor(rules, player, n):
         book_vp(player, L_EMPEROR_BEYOND, beyond)
 
 
-@kernel(VOID, Player, I64, I64)
-def note_items(player, kind, n):
-    """New items of a kind from one source, whatever is done with them."""
+@kernel(VOID, Rules, Player, I64, I64)
+def note_items(rules, player, kind, n):
+    """New items of a kind from one source, at the moment their owner takes them, whatever is done with them."""
     if kind == CHAMPAGNE:
         if player.celebrity_events >> ON_CHAMPAGNE_GAINED & 1 and n > 0:
             player.owed_champagne += 1
-    elif player.events >> ON_DISHES_GAINED & 0b11:  # dishes and drinks
+    elif rules.modules & MORE:
         player.gained[DISHES if kind < 2 else DRINKS] += n
 
 

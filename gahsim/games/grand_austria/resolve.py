@@ -93,7 +93,6 @@ def finish_group(state, everything):
 @kernel(VOID, State, I64, I64)
 def take_items(state, slot, packed):
     """The kinds are chosen; each kind then waits to be laid on orders or stored."""
-    player = state.players[state.to_move]
     if state.pending[slot].op == ACT_ITEMS:
         first = state.pending[slot].what
         remove_entry(state, slot)
@@ -101,14 +100,12 @@ def take_items(state, slot, packed):
         for i in range(3):
             if packed >> 5 * i & 31:
                 kind = first + i if i < 2 else CHAMPAGNE
-                note_items(player, kind, packed >> 5 * i & 31)
                 push(state, group, ITEM, packed >> 5 * i & 31, kind, 0, 0, 0)
         return
     remove_entry(state, slot)
     group = new_group(state)
     for kind in range(FOOD):
         if packed >> 4 * kind & 15:
-            note_items(player, kind, packed >> 4 * kind & 15)
             push(state, group, ITEM, packed >> 4 * kind & 15, kind, 0, 0, 0)
 
 
@@ -213,6 +210,7 @@ def resolve(rules, state, choice):
     elif kind == PLACE:
         item, count = state.pending[slot].what, state.pending[slot].n
         remove_entry(state, slot)
+        note_items(rules, player, item, count)
         for table in range(TABLES):
             count -= argument >> 3 * table & 7
         place_items(player, item, argument & 0xFFF)

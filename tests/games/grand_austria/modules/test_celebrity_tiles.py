@@ -32,11 +32,13 @@ def test_winston_churchill_adds_a_space_per_source_w5() -> None:
     assert me(game)["emperor"] == 2 + 1 + 6 + 1
 
 
-def test_winston_churchill_beyond_the_last_space() -> None:
-    game = with_celebrity("winston_churchill", emperor=13, dice=[1, 1, 0, 2, 0, 0])
+@pytest.mark.parametrize(("space", "steps", "beyond"), [(11, 1, 0), (12, 1, 1), (12, 2, 2), (13, 1, 1), (13, 2, 2)])
+def test_winston_churchill_at_the_last_space_where_nobody_advances_any_more(space: int, steps: int, beyond: int) -> None:
+    """His space comes with an advance of at least one; on space 13 one cannot move, and each step is a VP instead (G16)."""
+    game = with_celebrity("winston_churchill", emperor=space, dice=[1, 1, 0, 2, 0, 0])
     game.do("take_die", die=4, boost=False)
-    game.do("tracks", krones=1, emperor=1)
-    assert (me(game)["emperor"], game.ledger(0)["emperor_beyond"]) == (13, 2)
+    game.do("tracks", krones=2 - steps, emperor=steps)
+    assert (me(game)["emperor"], game.ledger(0).get("emperor_beyond", 0)) == (13, beyond)
 
 
 # --- Albert Einstein ------------------------------------------------------------------------------------------------------------------
@@ -280,6 +282,21 @@ def test_pablo_picasso_gives_an_item_and_a_vp_per_source_of_champagne_w5() -> No
     kitchen = me(game)["kitchen"]
     assert (asked, kitchen) == (2, {"strudel": 1, "cake": 1, "wine": 2, "champagne": 2})
     assert me(game)["vp"] == 1 + 2  # the Concertmaster's own, and one each time
+
+
+@pytest.mark.parametrize(("card", "face", "first"), [(121, 1, "strudel"), (131, 2, "wine")])
+def test_pablo_picasso_answers_the_champagne_that_comes_after_the_action(card: int, face: int, first: str) -> None:
+    """Concertmaster and Trumpeter bring theirs "after performing the action": so does he."""
+    game = with_celebrity("pablo_picasso", modules=["ballrooms"], staff=[card], dice=[2, 2, 0, 0, 0, 0])
+    game.do("take_die", die=face, boost=False)
+    assert {first: 2} in options(game, "take_items", "items")  # the action, not his item
+    game.do("take_items", items={first: 2})
+    if card == 131:  # who also draws a card, before or after
+        game.do("place", item="champagne")
+    assert sorted(options(game, "take_items", "items"), key=str) == sorted(({kind: 1} for kind in FOOD), key=str)
+    game.do("take_items", items={"coffee": 1})
+    kitchen = me(game)["kitchen"]
+    assert (kitchen["coffee"], kitchen["champagne"], kitchen[first]) == (1, 1, 2)
 
 
 def test_pablo_picasso_two_champagne_at_once_are_one_source() -> None:

@@ -13,7 +13,12 @@ STAFF = {
     171: ("Bookkeeper", 3), 172: ("Chef de Rang", 2), 173: ("Interpreter", 3), 174: ("Bartender", 5), 175: ("Wagon Master", 3),
     176: ("Dog Walker", 3), 177: ("Hairdresser", 3), 178: ("Janitor", 4), 179: ("Entertainer", 5),
 }  # fmt: skip
-ORDERS = BASE_ORDERS | {67: {"coffee": 2}, 95: {"strudel": 1, "cake": 1}}
+ORDERS = BASE_ORDERS | {
+    64: {"coffee": 1},
+    67: {"coffee": 2},
+    70: {"strudel": 1, "wine": 1, "coffee": 1},
+    95: {"strudel": 1, "cake": 1},
+}
 HOTEL = rooms(vacant=[10, 2, 1], occupied=[0, 5])
 QUEUE = [100, 99, 98, 96, 94]
 each_edition = pytest.mark.parametrize("edition", EDITIONS)
@@ -300,6 +305,43 @@ def test_one_time_staff_played_in_the_action_counts_w6(hired, card):
     game.do("hire", staff=hired)
     settle(game, lambda game: bool({"ring", "end_turn", "take_die"} & kinds(game)))
     assert options(game, "ring", "staff") == [card]
+
+
+@pytest.mark.parametrize("others", [[], [166, 174]], ids=["no bell before", "other bells before"])
+@pytest.mark.parametrize("order", [(36, 172), (172, 36)], ids=["Sommelier first", "Chef de Rang first"])
+def test_a_bell_played_in_the_action_counts_all_of_the_action_w6(order, others):
+    """The Janitor plays both: four wine came from this action whichever card lies first, and it is over now."""
+    game = with_staff(178, *others, cafe=ready(51), rooms=rooms(vacant=[6], occupied=[1, 5]), hand=[*order, 47])
+    game.do("check_in", guest=51, room=6)
+    settle(game, lambda game: "ring" in kinds(game) and 178 in options(game, "ring", "staff"))
+    game.do("ring", staff=178)
+    for card in order:
+        game.do("hire", staff=card)
+    settle(game, lambda game: "ring" in kinds(game) and 172 in options(game, "ring", "staff"))
+    game.do("ring", staff=172)
+    assert face_down(game, 172)
+
+
+def test_166_handmaid_played_as_a_reward_counts_the_steps_of_the_same_reward_w6():
+    """An order of her owner's choice: hire her, then advance."""
+    game = with_staff(cafe=ready(70), hand=[166, 47])
+    game.do("check_in", guest=70, room=10)
+    game.do("hire", staff=166)
+    assert (me(game)["emperor"], options(game, "ring", "staff")) == (3, [166])
+
+
+def test_a_bell_played_does_not_count_an_earlier_action():
+    game = items(2, {"wine": 3}, hand=[172, 47], cafe=ready(64))
+    game.do("check_in", guest=64, room=10)  # the Duchess plays a card
+    game.do("hire", staff=172)
+    assert "ring" not in kinds(game)
+
+
+@pytest.mark.parametrize(("space", "rung"), [(10, True), (11, False), (13, False)])
+def test_166_handmaid_steps_beyond_space_13_are_no_advance_g16(space, rung):
+    game = tracks(3, 166, emperor=space)
+    assert (me(game)["emperor"], game.ledger(0).get("emperor_beyond", 0)) == (13, space - 10)
+    assert ("ring" in kinds(game)) == rung
 
 
 def test_166_handmaid_does_not_come_for_what_the_emperor_gives():
