@@ -43,10 +43,17 @@ def measure_bot(spec: str, seconds: float, players: int = 2, edition: str = "202
     ledgers = sum(part["players"]["ledger"][:, :players].sum(axis=(0, 1)) for part in parts) / (games * players)
     sources = door.new_game(players=players, edition=edition).ledger(0)
     return {
-        "bot": spec, "digest": bots[0].digest, "players": players, "edition": edition, "games": games, "score": round(mean, 1),
+        "bot": spec,
+        "digest": bots[0].digest,
+        "players": players,
+        "edition": edition,
+        "games": games,
+        "score": round(mean, 1),
         "score_se": round(error, 2),
-        "games_per_cpu_s": round(pace, 2), "shuffles_per_game": round(shuffles_per_second() / pace), "ledger": {source: round(float(vp), 1) for source, vp in zip(sources, ledgers, strict=True)},
-    }  # fmt: skip
+        "games_per_cpu_s": round(pace, 2),
+        "shuffles_per_game": round(shuffles_per_second() / pace),
+        "ledger": {source: round(float(vp), 1) for source, vp in zip(sources, ledgers, strict=True)},
+    }
 
 
 def measure_bots(log: Any, seconds: float = 20.0) -> dict[str, Any]:
