@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from gahsim.analysis.draft import draft_value
     from gahsim.analysis.efficiency import design_gains
     from gahsim.analysis.emperor_tiles import emperor
-    from gahsim.analysis.entrance_bids import entrance_bids
-    from gahsim.analysis.entrance_duels import entrance_duels
+    from gahsim.analysis.bids import entrance_bids
+    from gahsim.analysis.duels import entrance_duels
     from gahsim.analysis.entrances import entrance_auction, entrance_value
     from gahsim.analysis.estimates import Estimates
     from gahsim.analysis.interactions import synergies
@@ -50,8 +50,8 @@ _HOMES = {
     "draft_value": "draft",
     "emperor": "emperor_tiles",
     "entrance_auction": "entrances",
-    "entrance_bids": "entrance_bids",
-    "entrance_duels": "entrance_duels",
+    "entrance_bids": "bids",
+    "entrance_duels": "duels",
     "entrance_skill": "rungs",
     "entrance_value": "entrances",
     "fair_price": "prices",

@@ -33,7 +33,7 @@ def assumption_robustness(run: Any) -> Estimates:
     -------
     Estimates
         By entrance: ``any_value`` (mean over the draws, with an interval that covers chance and the assumed values, and a verdict), ``value``
-        (as printed and assumed), ``spread`` (SD between draws beyond chance), ``least`` and ``most`` (of all draws), ``same_verdict`` (share of
+        (as printed and assumed), ``spread`` (SD between draws beyond chance), ``least_drawn`` and ``most_drawn`` (of all draws), ``same_verdict`` (share of
         draws with the balance verdict of the assumed values, which stands beside it) and ``other_side`` (share of draws in which it is on the
         other side of average).
     """
@@ -53,7 +53,7 @@ def assumption_robustness(run: Any) -> Estimates:
         "krone, VP by 2, orders by an item, rows of ballrooms by a space, amounts of a bonus by two fifths. value: VP against the average "
         "entrance with the values as assumed. any_value: mean over the draws; its 95 % interval covers chance and what is not known of the "
         "values, and where an entrance would be on the other side of average in some draws although in others it is shown to be on this one, the "
-        "verdict is unknown. spread: standard deviation between draws beyond chance. least, most: of all draws, chance included. "
+        "verdict is unknown. spread: standard deviation between draws beyond chance. least_drawn, most_drawn: of all draws, chance included. "
         "same_verdict: share of draws that judge its balance (win share) as the assumed values do; where games are few it says little, for "
         "verdicts waver by chance. other_side: share of draws in which it is on the other side of average, chance included."
     )
@@ -100,8 +100,8 @@ def _rows(material: Material, printed: ArmData, draws: list[ArmData]) -> list[pl
         ).sort("estimate", descending=True),
         first.with_columns(pl.lit(told["context"]).alias("context")),
         rows(**told, metric="spread", estimate=np.sqrt(between), low=ends[0], high=ends[1], n=count),
-        rows(**told, metric="least", estimate=value.min(axis=0), n=count),
-        rows(**told, metric="most", estimate=value.max(axis=0), n=count),
+        rows(**told, metric="least_drawn", estimate=value.min(axis=0), n=count),
+        rows(**told, metric="most_drawn", estimate=value.max(axis=0), n=count),
         rows(**told, metric="same_verdict", estimate=same, low=spans["same"][0], high=spans["same"][1], n=count, verdict=verdicts),
         rows(**told, metric="other_side", estimate=other, low=spans["other"][0], high=spans["other"][1], n=count),
     ]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SUITED = (
     (("gap",), "seat_bars"),
     (("strength", "ahead"), "duel_map"),
-    (("bid", "most"), "bid_guide"),
+    (("bid", "bid_most"), "bid_guide"),
     (("tau", "value"), "rung_dots"),
     (("any_value", "value"), "draw_ranges"),
     (("fair_price", "price_gap"), "price_dumbbells"),

@@ -88,14 +88,14 @@ def bid_guide(estimates: Any, ax: Axes | None = None, context: str | None = None
     Parameters
     ----------
     estimates : Estimates or polars.DataFrame
-        Of ``entrance_bids``: metrics ``bid`` and ``most``.
+        Of ``entrance_bids``: metrics ``bid`` and ``bid_most``.
     ax, context, title
         As in ``duel_map``.
     """
     from matplotlib.lines import Line2D
 
     bids = _of_table(rows_of(estimates, "bid", context)).sort("estimate", "item", descending=[True, False])
-    most = dict(rows_of(estimates, "most", bids["context"][0]).select("item", "estimate").iter_rows())
+    most = dict(rows_of(estimates, "bid_most", bids["context"][0]).select("item", "estimate").iter_rows())
     ax = axes_for(ax, 1.1 + 0.27 * bids.height)
     at = list(range(bids.height))
     top = [most.get(item, bid) for item, bid in zip(bids["item"], bids["estimate"], strict=True)]
@@ -177,7 +177,7 @@ def draw_ranges(estimates: Any, ax: Axes | None = None, context: str | None = No
     drawn = _of_table(rows_of(estimates, "any_value", context)).sort("estimate", "item", descending=[True, False])
     own, least, most = (
         dict(rows_of(estimates, metric, drawn["context"][0]).select("item", "estimate").iter_rows())
-        for metric in ("value", "least", "most")
+        for metric in ("value", "least_drawn", "most_drawn")
     )
     ax = axes_for(ax, 1.3 + 0.3 * drawn.height)
     ax.axvline(0, color=MUTED, linewidth=0.9)

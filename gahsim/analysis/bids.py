@@ -43,9 +43,9 @@ def entrance_bids(run: Any, delta: float = DELTA, arm: str | None = None, cap: f
     Returns
     -------
     Estimates
-        By entrance: ``bid`` (price in equilibrium, averaged over all the others that may lie on the table), ``most`` (the same beside the least
-        valuable ones: never bid more), ``at_cap`` (share of tables at which the price is all the money there is), ``left`` (VP ahead of the
-        table's average after paying whole krones) and ``gap_left`` (win share minus an even share after paying, 90 % interval, verdict). Item
+        By entrance: ``bid`` (price in equilibrium, averaged over all the others that may lie on the table), ``bid_most`` (the same beside the
+        least valuable ones: never bid more), ``at_cap`` (share of tables at which the price is all the money there is), ``vp_left`` (VP ahead of
+        the table's average after paying whole krones) and ``gap_left`` (win share minus an even share after paying, 90 % interval, verdict). Item
         ``all``: ``spread_free`` and ``spread_left``, VP between the best and the worst entrance of a table before and after paying.
     """
     material = material_of(run)
@@ -59,8 +59,8 @@ def entrance_bids(run: Any, delta: float = DELTA, arm: str | None = None, cap: f
     note = (
         "bid: the price at which nobody would rather have another of the entrances on the table, in an auction among players who know these "
         "values, averaged over all the others that may lie there; the least wanted goes for nothing, nobody can bid more than the starting "
-        "money. most: the same where the others are the least valuable ones. at_cap: share of tables at which the price is all the money "
-        "there is. left: VP ahead of the table's average after paying whole krones. gap_left: win share minus 1 / players when these prices, "
+        "money. bid_most: the same where the others are the least valuable ones. at_cap: share of tables at which the price is all the money "
+        "there is. vp_left: VP ahead of the table's average after paying whole krones. gap_left: win share minus 1 / players when these prices, "
         "made from one half of the deals, are charged in the games of the other half, "
         f"tested for lying within +-{delta:g}. What a bid costs in VP was measured by random starting money; beyond the widest offset it goes "
         "on as it went on average. spread_free, spread_left: VP between the best and the worst entrance of a table before and after paying."
@@ -227,9 +227,9 @@ def _guide(worth: Worth, tables: np.ndarray, cap: float) -> dict[str, np.ndarray
     here = [tables == i for i in range(len(worth.value))]
     return {
         "bid": np.array([prices[mine].mean() for mine in here]),
-        "most": np.array([prices[mine].max() for mine in here]),
+        "bid_most": np.array([prices[mine].max() for mine in here]),
         "at_cap": np.array([(prices[mine] >= cap).mean() for mine in here]),
-        "left": np.array([ahead[mine].mean() for mine in here]),
+        "vp_left": np.array([ahead[mine].mean() for mine in here]),
         "spread_free": np.array([np.ptp(worth.value[tables], axis=1).mean()]),
         "spread_left": np.array([np.ptp(net, axis=1).mean()]),
     }
