@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gahsim.analysis.anatomy import score_anatomy
     from gahsim.analysis.assumptions import assumption_robustness
+    from gahsim.analysis.bids import entrance_bids
     from gahsim.analysis.comparison import compare
     from gahsim.analysis.draft import draft_value
+    from gahsim.analysis.duels import entrance_duels
     from gahsim.analysis.efficiency import design_gains
     from gahsim.analysis.emperor_tiles import emperor
-    from gahsim.analysis.bids import entrance_bids
-    from gahsim.analysis.duels import entrance_duels
     from gahsim.analysis.entrances import entrance_auction, entrance_value
     from gahsim.analysis.estimates import Estimates
     from gahsim.analysis.interactions import synergies

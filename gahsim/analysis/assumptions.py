@@ -33,9 +33,9 @@ def assumption_robustness(run: Any) -> Estimates:
     -------
     Estimates
         By entrance: ``any_value`` (mean over the draws, with an interval that covers chance and the assumed values, and a verdict), ``value``
-        (as printed and assumed), ``spread`` (SD between draws beyond chance), ``least_drawn`` and ``most_drawn`` (of all draws), ``same_verdict`` (share of
-        draws with the balance verdict of the assumed values, which stands beside it) and ``other_side`` (share of draws in which it is on the
-        other side of average).
+        (as printed and assumed), ``spread`` (SD between draws beyond chance), ``least_drawn`` and ``most_drawn`` (of all draws),
+        ``same_verdict`` (share of draws with the balance verdict of the assumed values, which stands beside it) and ``other_side`` (share of
+        draws in which it is on the other side of average).
     """
     material = material_of(run)
     groups = [(arm, draws_of(material, arm)) for arm in material.arms if not is_draw(arm.name)]
@@ -52,13 +52,16 @@ def assumption_robustness(run: Any) -> Estimates:
         "Every assumed value in play was drawn anew within a plausible range, all at once, and the same deals were played again: costs by 1 "
         "krone, VP by 2, orders by an item, rows of ballrooms by a space, amounts of a bonus by two fifths. value: VP against the average "
         "entrance with the values as assumed. any_value: mean over the draws; its 95 % interval covers chance and what is not known of the "
-        "values, and where an entrance would be on the other side of average in some draws although in others it is shown to be on this one, the "
-        "verdict is unknown. spread: standard deviation between draws beyond chance. least_drawn, most_drawn: of all draws, chance included. "
-        "same_verdict: share of draws that judge its balance (win share) as the assumed values do; where games are few it says little, for "
-        "verdicts waver by chance. other_side: share of draws in which it is on the other side of average, chance included."
+        "values. Where an entrance would be on the other side of average in some draws, chance aside, although it is shown to be on this "
+        "one in others, the verdict is unknown. spread: standard deviation between draws beyond chance. least_drawn, most_drawn: of all "
+        "draws, chance included. same_verdict: share of draws that judge its balance (win share) as the assumed values do; where games are "
+        "few it says little, for verdicts waver by chance. other_side: share of draws in which it is on the other side of average, chance "
+        "included."
     )
     used = [arm for printed, draws in groups for arm in (printed, *draws)]
-    return Estimates(stacked(frames), note, material.meta([printed for printed, _ in groups]) | {"games": sum(arm.games for arm in used)})
+    return Estimates(
+        stacked(frames), note, material.meta([printed for printed, _ in groups]) | {"games": sum(arm.games for arm in used)}
+    )
 
 
 def draws_of(material: Material, printed: ArmData) -> list[ArmData]:
@@ -93,8 +96,11 @@ def _rows(material: Material, printed: ArmData, draws: list[ArmData]) -> list[pl
     words = [_word(mean[i] - reach[i], mean[i] + reach[i], calm[:, i], own[i], bool(shown[:, i].any())) for i in range(len(keys))]
     same, verdicts = _same(base, drawn, keys)
     other = (value * np.where(own == 0, 1, own) < 0).mean(axis=0)
-    spans = {name: np.array([wilson(share * count, count) for share in shares]).T for name, shares in (("same", same), ("other", other))}
-    frames = [
+    spans = {
+        name: np.array([wilson(share * count, count) for share in shares]).T
+        for name, shares in (("same", same), ("other", other))
+    }
+    return [
         rows(
             **told, metric="any_value", estimate=mean, se=error, low=mean - reach, high=mean + reach, n=games, verdict=words
         ).sort("estimate", descending=True),
@@ -102,10 +108,11 @@ def _rows(material: Material, printed: ArmData, draws: list[ArmData]) -> list[pl
         rows(**told, metric="spread", estimate=np.sqrt(between), low=ends[0], high=ends[1], n=count),
         rows(**told, metric="least_drawn", estimate=value.min(axis=0), n=count),
         rows(**told, metric="most_drawn", estimate=value.max(axis=0), n=count),
-        rows(**told, metric="same_verdict", estimate=same, low=spans["same"][0], high=spans["same"][1], n=count, verdict=verdicts),
+        rows(
+            **told, metric="same_verdict", estimate=same, low=spans["same"][0], high=spans["same"][1], n=count, verdict=verdicts
+        ),
         rows(**told, metric="other_side", estimate=other, low=spans["other"][0], high=spans["other"][1], n=count),
     ]
-    return frames
 
 
 def _noise(material: Material, draws: list[ArmData], keys: list[str]) -> np.ndarray:

@@ -44,9 +44,10 @@ def entrance_bids(run: Any, delta: float = DELTA, arm: str | None = None, cap: f
     -------
     Estimates
         By entrance: ``bid`` (price in equilibrium, averaged over all the others that may lie on the table), ``bid_most`` (the same beside the
-        least valuable ones: never bid more), ``at_cap`` (share of tables at which the price is all the money there is), ``vp_left`` (VP ahead of
-        the table's average after paying whole krones) and ``gap_left`` (win share minus an even share after paying, 90 % interval, verdict). Item
-        ``all``: ``spread_free`` and ``spread_left``, VP between the best and the worst entrance of a table before and after paying.
+        least valuable ones: never bid more), ``at_cap`` (share of tables at which the price is all the money there is), ``vp_left`` (VP
+        ahead of the table's average after paying whole krones) and ``gap_left`` (win share minus an even share after paying, 90 % interval,
+        verdict). Item ``all``: ``spread_free`` and ``spread_left``, VP between the best and the worst entrance of a table before and after
+        paying.
     """
     material = material_of(run)
     arms = material.chosen(arm)
@@ -54,14 +55,15 @@ def entrance_bids(run: Any, delta: float = DELTA, arm: str | None = None, cap: f
     for one in arms:
         require(material, one, QUESTION, "random")
         if not has_offsets(material, one):
-            refuse(material, QUESTION, "nothing tells the value of a krone: everybody started with the same money", "entrances bids")
+            reason = "nothing tells the value of a krone: everybody started with the same money"
+            refuse(material, QUESTION, reason, "entrances bids")
         frames += _bid_rows(material, one, delta, _most_money(material, one) if cap is None else cap)
     note = (
         "bid: the price at which nobody would rather have another of the entrances on the table, in an auction among players who know these "
         "values, averaged over all the others that may lie there; the least wanted goes for nothing, nobody can bid more than the starting "
         "money. bid_most: the same where the others are the least valuable ones. at_cap: share of tables at which the price is all the money "
-        "there is. vp_left: VP ahead of the table's average after paying whole krones. gap_left: win share minus 1 / players when these prices, "
-        "made from one half of the deals, are charged in the games of the other half, "
+        "there is. vp_left: VP ahead of the table's average after paying whole krones. gap_left: win share minus 1 / players when these "
+        "prices, made from one half of the deals, are charged in the games of the other half, "
         f"tested for lying within +-{delta:g}. What a bid costs in VP was measured by random starting money; beyond the widest offset it goes "
         "on as it went on average. spread_free, spread_left: VP between the best and the worst entrance of a table before and after paying."
     )
@@ -173,8 +175,8 @@ class _Model:
 
 def _models(material: Material, arm: ArmData, keys: list[str]) -> dict[Hashable, _Model]:
     """Fits of all games (None) and of both halves of the deals (0, 1)."""
-    lowest = min(int(frame["money_offset"].min()) for frame in arm.batches(["money_offset"]))
-    widest = max(int(frame["money_offset"].max()) for frame in arm.batches(["money_offset"]))
+    offsets = np.unique(np.concatenate([frame["money_offset"].unique().to_numpy() for frame in arm.batches(["money_offset"])]))
+    lowest, widest = int(offsets[0]), int(offsets[-1])
     bent = lowest <= -LEAST_FOR_BEND
     names = [*keys, *(["bend"] if bent else [])]
 
@@ -192,7 +194,8 @@ def _models(material: Material, arm: ArmData, keys: list[str]) -> dict[Hashable,
     fits = fit_players(
         material, arm, QUESTION, names, regressors, [COLUMN, "money_offset"], split=halves, sum_zero=len(keys), experiment="entrances bids",
     )  # fmt: skip
-    return {key: _Model(fit, len(keys), max(-lowest, widest, 1) if lowest >= 0 else -lowest, bent) for key, fit in fits.items()}
+    measured = -lowest if lowest < 0 else max(widest, 1)
+    return {key: _Model(fit, len(keys), measured, bent) for key, fit in fits.items()}
 
 
 def _bid_rows(material: Material, arm: ArmData, delta: float, cap: float) -> list[pl.DataFrame]:
@@ -212,10 +215,14 @@ def _bid_rows(material: Material, arm: ArmData, delta: float, cap: float) -> lis
         low, high = np.quantile(others, [0.025, 0.975], axis=0)
         who = told if len(value) == len(keys) else told | {"item": ["all"], "label": "best against worst of a table"}
         frames.append(
-            rows(**who, metric=metric, estimate=value, se=others.std(axis=0), low=low, high=high).sort("estimate", descending=True)
+            rows(**who, metric=metric, estimate=value, se=others.std(axis=0), low=low, high=high).sort(
+                "estimate", descending=True
+            )
         )
     wins = _wins_after_paying(arm, keys, models, cap)
-    frames.append(gap_rows(common(material, arm, keys), wins, 1 / arm.players, delta, "gap_left").sort("estimate", descending=True))
+    frames.append(
+        gap_rows(common(material, arm, keys), wins, 1 / arm.players, delta, "gap_left").sort("estimate", descending=True)
+    )
     return frames
 
 

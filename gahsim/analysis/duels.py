@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from gahsim.analysis.contrasts import by_game
-from gahsim.analysis.entrance_data import COLUMN, DELTA, FAMILY, common, keys_of, label_of, places_in, require
+from gahsim.analysis.entrance_data import COLUMN, DELTA, common, keys_of, label_of, places_in, require
 from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.inference import equivalence, false_discovery, interval, wilson
 from gahsim.analysis.material import ArmData, Material, material_of
@@ -83,7 +83,7 @@ def fit_strengths(arm: ArmData, keys: list[str]) -> tuple[np.ndarray, np.ndarray
     used = np.flatnonzero(won.sum(axis=1))
     sets = ((used[:, None] & code) > 0).astype(float)
     best_first = np.argsort(placed[:, 0] / np.maximum(placed[:, 1], 1), kind="stable")
-    links = np.array([np.eye(n)[a] + np.eye(n)[b] for a, b in zip(best_first[:-1], best_first[1:], strict=True)])
+    links = np.array([np.eye(n)[a] + np.eye(n)[b] for a, b in pairwise(best_first)])
     firsts = np.concatenate([won[used], links / 2])
     every = np.concatenate([sets, links])
     strength = fit_plackett_luce(every, firsts)
@@ -132,13 +132,16 @@ def _duel_rows(material: Material, arm: ArmData, keys: list[str], delta: float) 
         mean = np.array([value.mean() for value in values])
         se = np.array([value.std(ddof=1) for value in values]) / np.sqrt(n)
         tested = interval(mean, se, int(n.min()) - 1)
-        low, high, words = middle + tested["low"], middle + tested["high"], None
+        low, high = middle + tested["low"], middle + tested["high"]
+        words: list[str] | None = None
         if metric == "ahead":
-            low, high = np.array([wilson((value + middle).sum(), len(value)) for value in values]).T
+            spans = np.array([wilson((value + middle).sum(), len(value)) for value in values])
+            low, high = spans[:, 0], spans[:, 1]
             words = [equivalence(value, delta)[1] for value in values]
         frames.append(
             rows(
-                **told, metric=metric, estimate=middle + mean, se=se, low=low, high=high, p=tested["p"], q=false_discovery(tested["p"]), verdict=words,
+                **told, metric=metric, estimate=middle + mean, se=se, low=low, high=high, p=tested["p"],
+                q=false_discovery(tested["p"]), verdict=words,
             ).sort("estimate", "item", descending=[True, False])
         )  # fmt: skip
     return frames

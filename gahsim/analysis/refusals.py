@@ -26,7 +26,8 @@ EXPERIMENTS = {
     "openings": 'games = 100_000\nbots = "random"',
     "entrances random": 'modules = ["entrances"]\nentrances = "random"\ngames = 100_000\nmoney = { low = -3, high = 3 }',
     "entrances bids": 'modules = ["entrances"]\nentrances = "random"\ngames = 100_000\nmoney = { low = -10, high = 0 }',
-    "entrances skill": 'modules = ["entrances"]\nentrances = "random"\ngames = 20_000\narms = [{ name = "weaker", bots = WEAKER }, { name = "these bots" }]',
+    "entrances skill": 'modules = ["entrances"]\nentrances = "random"\ngames = 20_000\n'
+    'arms = [{ name = "weaker", bots = WEAKER }, { name = "these bots" }]',
     "assumptions": 'modules = ["entrances"]\nentrances = "random"\ngames = 20_000\nperturbed = { draws = 12 }',
     "entrances auction": 'modules = ["entrances"]\nentrances = "auction"\ngames = 100_000',
     "games": "games = 100_000",

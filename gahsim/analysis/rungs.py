@@ -47,12 +47,11 @@ def entrance_skill(run: Any) -> Estimates:
             both = agreement(found[weak.name], found[strong.name], names=names).frame
             taus.append(both.filter(pl.col("metric") == "tau"))
             differences += [both.filter(pl.col("metric") == "difference")] if i == 0 else []
+    order = "; ".join(", ".join(material.context(arm) for arm in rungs) for rungs in tables)
     note = (
-        "value: VP against the average entrance with each bot. tau: Kendall's rank correlation between two rungs of the ladder; noise in either "
-        "lowers it. difference: with the strongest rung minus with the one below it; an entrance that changes sides between these two although "
-        "one of them is sure of its own is reported as unknown. Rungs from weak to strong: "
-        + "; ".join(", ".join(material.context(arm) for arm in rungs)
-        for rungs in tables) + "."
+        "value: VP against the average entrance with each bot. tau: Kendall's rank correlation between two rungs of the ladder; noise in "
+        "either lowers it. difference: with the strongest rung minus with the one below it; an entrance that changes sides between these two "
+        f"although one of them is sure of its own is reported as unknown. Rungs from weak to strong: {order}."
     )
     used = [arm for rungs in tables for arm in rungs]
     return Estimates(stacked([*taus, *differences, *values]), note, material.meta(used))

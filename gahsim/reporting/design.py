@@ -55,7 +55,10 @@ def design_box(run: Run, name: str, ladder: Any = None) -> DesignBox:
     if spec.get("perturbed"):
         drawn = len(run.arms) - len(shown)
         facts.append(
-            ("drawn anew", f"{drawn} more arms with every assumed value in play drawn anew, seed {spec['perturbed']['seed']}; see the manifest")
+            (
+                "drawn anew",
+                f"{drawn} more arms with every assumed value in play drawn anew, seed {spec['perturbed']['seed']}; see the manifest",
+            )
         )
     facts += [("design", _design_words(spec)), ("seed", str(spec["seed"]))]
     facts.append(("engine", f"{manifest['identity']['engine']}, data {manifest['identity']['data']}"))

@@ -105,7 +105,10 @@ def bids(found: Any) -> list[Finding]:
         )
         free, left = rows(frame, "spread_free")[0], rows(frame, "spread_left")[0]
         told.append(
-            Finding(f"Between the best and the worst entrance of a table lie {measured(free)} for nothing and {measured(left)} after paying.", where)
+            Finding(
+                f"Between the best and the worst entrance of a table lie {measured(free)} for nothing, {measured(left)} after paying.",
+                where,
+            )
         )
         gaps = rows(frame, "gap_left")
         counts = {word: sum(row["verdict"] == word for row in gaps) for word in ("balanced", "unbalanced", "not enough data")}
@@ -124,7 +127,11 @@ def rungs(found: Any) -> list[Finding]:
         flips = [row["label"] for row in rows(both, "difference") if row["verdict"] == "unknown"]
         taus = rows(both, "tau")
         begin = f"The two strongest bots rank entrances with Kendall's tau {measured(taus[0], 'entrances')}; " if taus else ""
-        what = f"{len(flips)} change sides and are unknown: {', '.join(flips)}" if flips else "none that is shown with one changes sides"
+        what = (
+            f"{len(flips)} change sides and are unknown: {', '.join(flips)}"
+            if flips
+            else "none that is shown with one changes sides"
+        )
         text = f"{begin}{what}."
         told.append(Finding(text[:1].upper() + text[1:], where, "unknown" if flips else ""))
     return told
@@ -148,7 +155,11 @@ def assumptions(found: Any) -> list[Finding]:
             text = f"{len(flips)} change sides with the assumed values and are unknown: {', '.join(flips)}."
             told.append(Finding(text, where, "unknown"))
         widest = rows(frame, "spread")[0]
-        told.append(Finding(f"{widest['label']} depends most on the assumed values, by {measured(widest, 'draws')}.", where, main=not flips))
+        told.append(
+            Finding(
+                f"{widest['label']} depends most on the assumed values, by {measured(widest, 'draws')}.", where, main=not flips
+            )
+        )
     return told
 
 

@@ -394,7 +394,13 @@ def _explain(errors: Iterable[Any], most: int = 3) -> list[str]:
 
 
 def _nearest_key(path: list[str]) -> str:
-    sections: dict[str, type[BaseModel]] = {"forced": Forced, "money": Money, "perturbed": Perturbed, "outputs": Outputs, "arms": Arm}
+    sections: dict[str, type[BaseModel]] = {
+        "forced": Forced,
+        "money": Money,
+        "perturbed": Perturbed,
+        "outputs": Outputs,
+        "arms": Arm,
+    }
     section = sections.get(path[0], _Spec) if len(path) > 1 else _Spec
     known = [*section.model_fields, "overlay"]
     near = sorted(difflib.get_close_matches(path[-1], known, 2, 0.5), key=lambda name: sorted(name) != sorted(path[-1]))

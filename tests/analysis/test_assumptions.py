@@ -17,7 +17,9 @@ DRAWS = 10
 DEPENDS = np.array([0.0, 2.5, 0.0, 0.0, 0.0])  # SD of what the draws do to each
 
 
-def drawn_games(rng: np.random.Generator, games: int, depends: np.ndarray = DEPENDS, shared: float = 0.8) -> tuple[pl.DataFrame, np.ndarray]:
+def drawn_games(
+    rng: np.random.Generator, games: int, depends: np.ndarray = DEPENDS, shared: float = 0.8
+) -> tuple[pl.DataFrame, np.ndarray]:
     """An arm as assumed and one per draw on the same deals, whose luck they share in part; and the truth of every draw."""
     owned = np.argsort(rng.random((games, len(ENTRANCES))), axis=1)[:, :2]
     luck = rng.normal(0, 12, owned.shape)

@@ -37,7 +37,9 @@ def test_strengths_are_covered(players: int) -> None:
 
 def test_games_of_a_deal_are_no_independent_evidence() -> None:
     rng = np.random.default_rng(9)
-    hits = [covered(in_order(analysis.entrance_duels(luce_games(rng, 1200, 3, 3)), "strength"), ELO * STRENGTHS) for _ in range(60)]
+    hits = [
+        covered(in_order(analysis.entrance_duels(luce_games(rng, 1200, 3, 3)), "strength"), ELO * STRENGTHS) for _ in range(60)
+    ]
     assert 0.90 <= np.mean(hits) <= 0.985
 
 
@@ -96,7 +98,9 @@ def test_ties_count_half() -> None:
 
 
 def test_refusals() -> None:
-    with pytest.raises(UsageError, match=r'entrance_duels cannot be answered: no entrances were in play(.|\n)*entrances = "random"'):
+    with pytest.raises(
+        UsageError, match=r'entrance_duels cannot be answered: no entrances were in play(.|\n)*entrances = "random"'
+    ):
         analysis.entrance_duels(gahsim.simulate(games=10))
     with pytest.raises(UsageError, match="too few games, 20"):
         analysis.entrance_duels(gahsim.simulate(games=20, modules=["entrances"], entrances="random"))

@@ -13,6 +13,7 @@ from gahsim.errors import UsageError
 from tests.analysis.synthetic import ENTRANCE_VALUES as TRUTH
 from tests.analysis.synthetic import covered, entrance_games, in_order
 
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_values_and_prices_are_covered(players: int) -> None:
     rng = np.random.default_rng(players)

@@ -123,7 +123,8 @@ def _spaces(spaces: dict[str, list[int]], dice: Dice) -> dict[str, list[int]]:
     for _ in range(3):
         shift.append(max(dice.among((-1, 0, 1)), -1 - sum(shift)))
     return {
-        players: [max(1, size + by) if size else 0 for size, by in zip(rows, shift, strict=True)] for players, rows in spaces.items()
+        players: [max(1, size + by) if size else 0 for size, by in zip(rows, shift, strict=True)]
+        for players, rows in spaces.items()
     }
 
 

@@ -66,7 +66,9 @@ def duel_map(estimates: Any, ax: Axes | None = None, context: str | None = None,
             share, shown = cells[one, other]
             colour = (BLUE if share > 0.5 else ORANGE, 0.06 + 0.6 * abs(share - 0.5) / widest)
             edge = INK if shown else "none"
-            ax.add_patch(Rectangle((x - 0.46, y - 0.44), 0.92, 0.88, facecolor=colour, edgecolor=edge, linewidth=1.1, clip_on=False))
+            ax.add_patch(
+                Rectangle((x - 0.46, y - 0.44), 0.92, 0.88, facecolor=colour, edgecolor=edge, linewidth=1.1, clip_on=False)
+            )
             ax.text(x, y, f"{100 * share:.0f}", ha="center", va="center_baseline", color=INK, fontsize=FONT - 1)
     dress(ax, "", "", title, "")
     ax.set_yticks(range(len(keys)), names)
@@ -110,7 +112,9 @@ def bid_guide(estimates: Any, ax: Axes | None = None, context: str | None = None
     list_axis(ax, [short(label) for label in bids["label"]])
     marks = [
         Line2D([], [], color=BLUE, marker="D", markersize=5, linewidth=1.8, label="mean price, line: 95 % interval"),
-        Line2D([], [], color=ORANGE, marker="|", linestyle="", markersize=11, markeredgewidth=1.8, label="beside the least valuable"),
+        Line2D(
+            [], [], color=ORANGE, marker="|", linestyle="", markersize=11, markeredgewidth=1.8, label="beside the least valuable"
+        ),
     ]
     legend(ax, marks, 2)
     return sheet_of(ax)
@@ -190,12 +194,13 @@ def draw_ranges(estimates: Any, ax: Axes | None = None, context: str | None = No
     labels = [
         short(label) + ("\n(unknown)" if word == "unknown" else "") for label, word in drawn.select("label", "verdict").iter_rows()
     ]  # fmt: skip
-    dress(ax, "VP against the average entrance", "", title)
+    dress(ax, "VP against the average entrance\ngrey: 95 % interval of chance and assumed values together", "", title)
     list_axis(ax, labels)
     marks = [
         Line2D([], [], color=ORANGE, marker="D", linestyle="", markersize=5, label="with the values as assumed"),
-        Line2D([], [], color=BLUE, marker="o", markerfacecolor=PAPER, linewidth=4, markersize=5, label="draws: mean, least to most"),
-        Line2D([], [], color=MUTED, linewidth=1.0, label="95 % interval, chance and assumptions"),
+        Line2D(
+            [], [], color=BLUE, marker="o", markerfacecolor=PAPER, linewidth=4, markersize=5, label="draws: mean, least to most"
+        ),
     ]
     legend(ax, marks, 2)
     return sheet_of(ax)

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 DELTA = 0.02
 
 
-def seat_bars(
-    estimates: Any, ax: Axes | None = None, delta: float | None = None, title: str = "", metric: str = "gap"
-) -> Figure:
+def seat_bars(estimates: Any, ax: Axes | None = None, delta: float | None = None, title: str = "", metric: str = "gap") -> Figure:
     """Win share of every seat minus an even share, all contexts below each other, with the equivalence band.
 
     Parameters
