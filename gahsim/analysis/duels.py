@@ -116,9 +116,10 @@ def _duel_rows(material: Material, arm: ArmData, keys: list[str], delta: float) 
     pairs, sides = [], []
     for (one, other), part in sorted(met.partition_by("one", "other", as_dict=True).items()):
         if part.height >= LEAST_MEETINGS:
-            values, first = (part["ahead"].to_numpy(), part["lead"].to_numpy()), part["ahead"].mean() >= 0  # type: ignore[operator]
+            ahead, lead = part["ahead"].to_numpy(), part["lead"].to_numpy()
+            first = ahead.mean() >= 0
             pairs.append((int(one), int(other)) if first else (int(other), int(one)))
-            sides.append(values if first else (-values[0], -values[1]))
+            sides.append((ahead, lead) if first else (-ahead, -lead))
     if not pairs:
         return []
     n = np.array([len(ahead) for ahead, _ in sides])
@@ -128,7 +129,8 @@ def _duel_rows(material: Material, arm: ArmData, keys: list[str], delta: float) 
         "context": material.context(arm), "n": n,
     }  # fmt: skip
     frames = []
-    for metric, middle, values in (("ahead", 0.5, [side[0] for side in sides]), ("duel", 0.0, [side[1] for side in sides])):
+    for which, (metric, middle) in enumerate((("ahead", 0.5), ("duel", 0.0))):
+        values = [side[which] for side in sides]
         mean = np.array([value.mean() for value in values])
         se = np.array([value.std(ddof=1) for value in values]) / np.sqrt(n)
         tested = interval(mean, se, int(n.min()) - 1)

@@ -166,7 +166,7 @@ QUESTIONS = (
     Question(
         "entrance_duels", "Entrances head to head", "Which entrance finishes ahead of which?", findings_more.duels,
         _all(
-            _drawn("duel_map", "strength", "Share of games in which the row finishes ahead of the column"),
+            _drawn("duel_map", "ahead", "Share of games in which the row finishes ahead of the column"),
             _each("forest", "Strength by finishing orders", metric="strength", xlabel="Elo points against the average entrance"),
         ),
         ("strength", "ahead"), ("duel",),
