@@ -6,6 +6,7 @@ import difflib
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -29,8 +30,8 @@ class StockBot:
 
     Attributes
     ----------
-    choose : callable
-        The compiled function.
+    home : str
+        Where its compiled function is, ``module:function``: imported, and so compiled, when it first sits down.
     parameters : mapping
         Numbers it can be given, in the order ``choose`` reads them.
     levels : mapping
@@ -40,11 +41,18 @@ class StockBot:
     """
 
     name: str
-    choose: Callable[..., Any]
+    home: str
     meaning: str
     parameters: Mapping[str, Parameter]
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     extend: Callable[..., np.ndarray] | None = None
+
+    @property
+    def choose(self) -> Callable[..., Any]:
+        """The compiled function."""
+        module, _, function = self.home.partition(":")
+        compiled: Callable[..., Any] = getattr(import_module(module), function)
+        return compiled
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,8 +3,9 @@
 ``kernel`` is numba's ``njit`` with the project's settings and an explicit signature: signatures halve the cold compile, let
 function-typed arguments be cached and keep a wrong type from compiling a second, slow specialisation behind one's back.
 
-Numba does not notice an edited callee in another file, so the cache lives in a folder named by a hash of every kernel
-source, the numba version and the flags that change code generation. Editing any rule starts a fresh folder.
+Numba does not notice an edited callee in another file, so what a file's kernels compile to is cached in a folder named by a hash of
+that file and every file it imports, beside the numba version and the flags that change code generation. Editing a rule compiles all
+that rests on it anew; editing a bot, just the bot.
 """
 
 from __future__ import annotations
@@ -14,39 +15,62 @@ import os
 import re
 import shutil
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numba
 
 PACKAGE = Path(__file__).resolve().parent.parent
+FLAGS = f"{numba.__version__}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
 _DEFINES = re.compile(r"^@(kernel\(|intrinsic\b)", re.MULTILINE)
-_IMPORTS = re.compile(r"^from (gahsim[\w.]*) import", re.MULTILINE)
+_IMPORTS = re.compile(r"^from (gahsim[\w.]*) import (?:\(([^)]*)\)|([^\n(]*))", re.MULTILINE)
 
 
 def engine_hash() -> str:
-    """Hash of every source that can end up in a kernel; results and caches are tied to it."""
-    digest = hashlib.sha256()
-    for path in kernel_sources():
-        digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    """Hash of every source that can end up in a kernel; results are tied to it."""
+    return _hash_of(kernel_sources())
 
 
 def kernel_sources() -> list[Path]:
     """Files that define kernels, and every file of this package they import: constants are frozen into compiled code."""
-    texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
-    wanted = [path for path, text in texts.items() if _DEFINES.search(text)]
-    found = set(wanted)
+    defining = [path for path in PACKAGE.rglob("*.py") if _DEFINES.search(_text(path))]
+    return sorted(set().union(*map(sources_of, defining)))
+
+
+def sources_of(path: Path) -> set[Path]:
+    """A file and every file of this package that it imports, directly or not."""
+    found, wanted = {path}, [path]
     while wanted:
-        for name in _IMPORTS.findall(texts[wanted.pop()]):
-            path = PACKAGE.parent.joinpath(*name.split("."))
-            path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-            if path in texts and path not in found:
-                found.add(path)
-                wanted.append(path)
-    return sorted(found)
+        new = _imported_by(wanted.pop()) - found
+        found |= new
+        wanted += new
+    return found
+
+
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def _imported_by(path: Path) -> frozenset[Path]:
+    found = set()
+    for name, several, one in _IMPORTS.findall(_text(path)):
+        place = PACKAGE.parent.joinpath(*name.split("."))
+        found |= {place.with_suffix(".py"), place / "__init__.py"}
+        found |= {place / f"{word}.py" for word in re.findall(r"\w+", several or one)}
+    return frozenset(file for file in found if file.is_file())
+
+
+def _hash_of(files: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(_text(path).encode())
+    return digest.hexdigest()[:16]
 
 
 def _cache_home() -> Path:
@@ -57,20 +81,20 @@ def _cache_home() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "gahsim"
 
 
-def use_cache() -> Path:
-    """Point numba at the cache folder of exactly these sources; must run before any kernel is defined."""
-    flags = f"{numba.__version__}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
-    folder = _cache_home() / f"{engine_hash()}-{flags}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:  # a read-only home: numba falls back to a folder of its own choosing
-        return folder
-    numba.config.CACHE_DIR = str(folder)
-    _forget_old_caches(folder)
+@cache
+def use_cache(source: Path) -> Path:
+    """The cache folder of exactly this source and what it imports."""
+    inside = source.is_relative_to(PACKAGE)
+    name = ".".join(source.relative_to(PACKAGE).with_suffix("").parts) if inside else "elsewhere"
+    folder = _cache_home() / FLAGS / name / (_hash_of(sources_of(source)) if inside else engine_hash())
+    with suppress(OSError):  # a read-only home: numba falls back to a folder of its own choosing
+        if not folder.is_dir():
+            folder.mkdir(parents=True, exist_ok=True)
+            _forget_old_caches(folder)
     return folder
 
 
-def _forget_old_caches(current: Path, keep: int = 6) -> None:
+def _forget_old_caches(current: Path, keep: int = 4) -> None:
     """Edited sources leave folders behind; keep the newest few so that switching branches stays warm."""
     others = [path for path in current.parent.iterdir() if path.is_dir() and path != current]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
@@ -78,7 +102,6 @@ def _forget_old_caches(current: Path, keep: int = 6) -> None:
         shutil.rmtree(path, ignore_errors=True)
 
 
-use_cache()
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
 
 
@@ -99,6 +122,7 @@ def kernel(returns: Any, *arguments: Any, entry: bool = False) -> Callable[[Call
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
     def decorate(function: Callable) -> Callable:
+        numba.config.CACHE_DIR = str(use_cache(Path(function.__code__.co_filename).resolve()))
         compiled: Callable = numba.njit(signature, **options)(function)
         return compiled
 

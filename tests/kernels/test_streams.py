@@ -8,7 +8,7 @@ from itertools import pairwise
 import numba
 import numpy as np
 
-from gahsim.kernels import kernel_sources
+from gahsim.kernels import PACKAGE, kernel_sources, sources_of
 from gahsim.kernels.streams import draw_below, shuffle, subkey
 from gahsim.simulation.yardstick import PACK
 
@@ -62,3 +62,12 @@ def test_the_engine_hash_covers_constants_and_rules_but_not_pictures() -> None:
     names = {path.name for path in kernel_sources()}
     assert {"codes.py", "flow.py", "state.py", "rules.py", "streams.py"} <= names
     assert not {"picture.py", "narration.py", "catalogue.py", "cli.py"} & names
+
+
+def test_a_cache_folder_covers_all_a_kernel_rests_on_and_no_more() -> None:
+    game = PACKAGE / "games" / "grand_austria"
+    flow, planner = sources_of(game / "flow.py"), sources_of(game / "planner.py")
+    assert {game / "codes.py", game / "turn.py", game / "modules" / "ballrooms.py", PACKAGE / "kernels" / "bits.py"} <= flow
+    assert flow < planner
+    assert game / "features.py" in planner - flow
+    assert planner <= set(kernel_sources())

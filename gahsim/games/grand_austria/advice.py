@@ -9,11 +9,11 @@ import numpy as np
 from numba import types
 
 from gahsim.bots.specs import Bot
-from gahsim.games.grand_austria.feature_names import FEATURES, names
-from gahsim.games.grand_austria.features import Vector, note_all, stage_of
+from gahsim.games.grand_austria.feature_names import FEATURES, P_HIDDEN, SETTINGS, names
+from gahsim.games.grand_austria.features import Vector, list_features, stage_of
 from gahsim.games.grand_austria.flow import carry_out
 from gahsim.games.grand_austria.game import Game
-from gahsim.games.grand_austria.lookahead import P_HIDDEN, SETTINGS, value_of
+from gahsim.games.grand_austria.lookahead import value_of
 from gahsim.games.grand_austria.moves import Move
 from gahsim.games.grand_austria.observe import determinize
 from gahsim.games.grand_austria.planner import P_BEFORE, P_WIDTH, WORLD
@@ -53,12 +53,9 @@ def value_here(rules, state, seat, params, scratch):
 
 
 @kernel(I64, Rules, State, I64, Vector, Scratch, entry=True)
-def write_sheet(rules, state, seat, params, scratch):
-    """Write the features of a position on the scratch sheet; returns the stage."""
-    for i in range(FEATURES):
-        scratch.sheet[i] = 0.0
-    scratch.tally.write = 1
-    note_all(rules, state, seat, scratch.tally, params, scratch.sheet)
+def list_here(rules, state, seat, params, scratch):
+    """List the features of a position in ``scratch.tally``; returns the stage."""
+    list_features(rules, state, seat, scratch.tally, params)
     return stage_of(rules, state, seat)
 
 
@@ -127,9 +124,10 @@ def explain(game: Game, bot: Bot, seat: int | None = None) -> dict[str, Any]:
     seat = int(game.state["to_move"]) if seat is None else seat
     _, _, scratch = workspace()
     params = np.ascontiguousarray(bot.params, np.float64)
-    stage = int(write_sheet(game.rules[0], game.state, seat, params, scratch))
-    seen = scratch["sheet"].copy()
-    scratch["sheet"] = 0.0
+    stage = int(list_here(game.rules[0], game.state, seat, params, scratch))
+    tally = scratch["tally"]
+    seen = np.zeros(FEATURES)
+    np.add.at(seen, tally["at"][: tally["n"]], tally["x"][: tally["n"]])
     score = game.scores[seat] if game.over else int(score_now(game.rules[0], game.state, seat))
     rows: list[dict[str, Any]] = []
     if stage >= 0 and not game.over:

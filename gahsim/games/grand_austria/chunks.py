@@ -17,7 +17,6 @@ from gahsim.errors import GahsimError
 from gahsim.games.grand_austria.codes import ERROR_BOT, OVER
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.game import Game
-from gahsim.games.grand_austria.invariants import INVARIANTS, play_checked
 from gahsim.games.grand_austria.logs import LOG, TURN_ROW
 from gahsim.games.grand_austria.moves import Wording
 from gahsim.games.grand_austria.observe import observe
@@ -167,6 +166,8 @@ def ask_python(facts: Facts, observation: np.void, choices: np.ndarray, bot: Bot
 
 def check_games(facts: Facts, table: np.ndarray, seed: int, first: int, games: int, bots: Sequence[Bot]) -> str | None:
     """Play games checking every position; the first broken invariant in words, or None."""
+    from gahsim.games.grand_austria.invariants import INVARIANTS, play_checked  # compiled when first asked for
+
     states = np.zeros(2, STATE)
     params = parameter_rows(bots, SEATS)
     rules = compile_rules(facts)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 
-from gahsim.games.grand_austria.advice import advise, explain
 from gahsim.games.grand_austria.chunks import Played, check_games, decide, plan_games, play_plans
 from gahsim.games.grand_austria.codes import MODULES
 from gahsim.games.grand_austria.facts import Facts
@@ -17,9 +17,9 @@ from gahsim.games.grand_austria.forbidding import MECHANISMS
 from gahsim.games.grand_austria.game import Game, new_game, restore
 from gahsim.games.grand_austria.loading import EDITIONS, load_facts
 from gahsim.games.grand_austria.narration import Narrator
+from gahsim.games.grand_austria.perturbing import perturbed
 from gahsim.games.grand_austria.playing import workspace
 from gahsim.games.grand_austria.rows import draft_rows, game_rows, player_rows, turn_rows
-from gahsim.games.grand_austria.samples import collect
 from gahsim.games.grand_austria.schema import columns
 from gahsim.games.grand_austria.state import STATE
 from gahsim.games.grand_austria.stock_bots import BOTS, RUNGS, compile_choose
@@ -34,6 +34,15 @@ STATE_BYTES = STATE.itemsize
 
 TABLES = ("players", "games", "draft", "turns")
 TABLE_CODE = (__file__, player_rows.__code__.co_filename)  # sources that decide what is in a table, beside the kernels
+
+
+_LATE = {"explain": "advice", "collect": "samples"}  # compiled when first asked for
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATE:
+        raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
+    return getattr(import_module(f"gahsim.games.grand_austria.{_LATE[name]}"), name)
 
 
 def tables(facts: Facts, played: Played, wanted: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -72,10 +81,9 @@ def starting_money(facts: Facts, players: int) -> tuple[int, int, int]:
 
 
 __all__ = [
-    "BOTS", "EDITIONS", "MECHANISMS", "MODULES", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "advise",
-    "card_numbers",
-    "check_games", "collect", "columns", "compile_choose", "data_hash", "decide", "explain", "feature_names", "force_cards",
+    "BOTS", "EDITIONS", "MECHANISMS", "MODULES", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "card_numbers",
+    "check_games", "columns", "compile_choose", "data_hash", "decide", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",
-    "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "with_settings",
+    "perturbed", "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "with_settings",
     "workspace",
 ]  # fmt: skip

@@ -45,6 +45,11 @@ OBJECTIVE_MET, OBJECTIVE_PROGRESS, PASSED = (_AT[name] for name in ("OBJECTIVE_M
 DICE, PENDING_BITS = _AT["DICE"], _AT["PENDING_BITS"]
 FEATURES = sum(_BLOCKS.values())
 
+# Parameters of a bot with weights: settings, linear weights by stage, network.
+SETTINGS = 16
+P_HIDDEN = 15  # the last setting: hidden units of the network behind the weights, 0 = none
+NET = SETTINGS + STAGES * FEATURES  # where the network's numbers begin
+
 _COLOURS = ("blue", "red", "yellow")
 _STATUS = ("satisfied", "served from the kitchen", "one item short", "two items short", "three or more items short")
 

@@ -1,13 +1,11 @@
 """What an evaluation sees of a position: a few hundred named features of one player's side, most of them zero.
 
 The value of a position is the score if the game ended now plus a weighted sum of these, with weights of its own for every stage of the
-game (``stage_of``). One pass either adds up ``weight * feature`` or writes the features down for training and explanation.
+game (``stage_of``). One pass either adds up ``weight * feature`` or lists the features for training and explanation.
 """
 
 from __future__ import annotations
 
-import numba
-import numpy as np
 from numba import types
 
 from gahsim.games.grand_austria.codes import (
@@ -44,7 +42,6 @@ from gahsim.games.grand_austria.feature_names import (
     CROWDING,
     DICE,
     EMPEROR_AT,
-    FEATURES,
     FINAL_HAND,
     FINAL_REACH,
     GROUP_MISSING,
@@ -80,25 +77,23 @@ from gahsim.games.grand_austria.metrics import FLOOR, metric
 from gahsim.games.grand_austria.rooms import neighbours
 from gahsim.games.grand_austria.rules import GROUPS, Rules
 from gahsim.games.grand_austria.scoring import own_value
+from gahsim.games.grand_austria.scratch import NOTES, Tally
 from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, Player, State
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import count_bits, count_cards, has_card, lowest_bit, next_card
 
 I64, F64, U64, VOID = types.int64, types.float64, types.uint64, types.void
 Vector = types.Array(types.float64, 1, "C")
-Sheet = types.NestedArray(types.float64, (FEATURES,))
-
-# A feature pass works on this: where the weights of the stage begin, the running sum, and the sheet if features are wanted.
-PASS_RECORD = np.dtype([("start", np.int64), ("write", np.int64), ("total", np.float64)], align=True)
-Tally = numba.from_dtype(PASS_RECORD)
 
 
-@kernel(VOID, Tally, Vector, Sheet, I64, F64)
-def note(tally, weights, sheet, index, value):
-    if tally.write:
-        sheet[index] += value
-    else:
-        tally.total += weights[tally.start + index] * value
+@kernel(VOID, Tally, Vector, I64, F64)
+def note(tally, weights, index, value):
+    if not tally.write:
+        tally.total += weights[U64(tally.start) + U64(index)] * value
+    elif value != 0.0 and tally.n < NOTES:
+        tally.at[tally.n] = index
+        tally.x[tally.n] = value
+        tally.n += 1
 
 
 @kernel(I64, State, I64)
@@ -123,20 +118,20 @@ def stage_of(rules, state, seat):
     return 3 * left + 2 - min(turns_covered(state, seat), 2)
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector, Sheet)
-def note_emperor(rules, state, seat, tally, w, sheet):
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def note_emperor(rules, state, seat, tally, w):
     """Place on the Emperor track, and what the next tile would do to us from here."""
     player = state.players[seat]
-    note(tally, w, sheet, EMPEROR_AT + player.emperor, 1.0)
+    note(tally, w, EMPEROR_AT + player.emperor, 1.0)
     ahead = round_ahead(state, seat)
     for i in range(3):
         if rules.scoring_rounds[i] >= ahead:
             after = player.emperor - rules.emperor_back[i]
             tile = state.tiles[i]
             if after >= rules.emperor_reward_from:
-                note(tally, w, sheet, REWARD + tile, 1.0)
+                note(tally, w, REWARD + tile, 1.0)
             elif after <= 0:
-                note(tally, w, sheet, PENALTY + tile, 1.0)
+                note(tally, w, PENALTY + tile, 1.0)
             return
 
 
@@ -168,8 +163,8 @@ def reward_index(op):
     return 11 if op == EXTRA_ACTION or op == EXTRA_TURN else -1
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector, Sheet)
-def note_cafe(rules, state, seat, tally, w, sheet):
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def note_cafe(rules, state, seat, tally, w):
     """Guests by what they still miss (the kitchen counted) and whether a room waits for them, with their points and rewards."""
     player = state.players[seat]
     board = rules.board[player.board]
@@ -194,27 +189,27 @@ def note_cafe(rules, state, seat, tally, w, sheet):
         yellow += guest.colour == 2
         status = 0 if raw == 0 else 1 if missing == 0 else 1 + min(missing, 3)
         place = 2 * status + room
-        note(tally, w, sheet, GUEST_STATUS + place, 1.0)
-        note(tally, w, sheet, GUEST_VP + place, F64(guest.vp))
-        note(tally, w, sheet, GUEST_COLOUR + guest.colour, 1.0)
+        note(tally, w, GUEST_STATUS + place, 1.0)
+        note(tally, w, GUEST_VP + place, F64(guest.vp))
+        note(tally, w, GUEST_COLOUR + guest.colour, 1.0)
         near = 0 if status <= 1 and room else 1 if status <= 2 else 2
         for i in range(4):
             kind = reward_index(guest.reward[i].op)
             if guest.reward[i].op != 0 and kind >= 0:
                 size = F64(guest.reward[i].n) + F64(min(guest.reward[i].discount, 6)) * 0.5
-                note(tally, w, sheet, GUEST_REWARD + REWARD_OPS * near + kind, size)
+                note(tally, w, GUEST_REWARD + REWARD_OPS * near + kind, size)
     if seated:
-        note(tally, w, sheet, CAFE + seated - 1, 1.0)
-        note(tally, w, sheet, SERVED, F64(served))
-        note(tally, w, sheet, SERVED + 1, F64(wanted))
-        note(tally, w, sheet, CROWDING, F64(max(blue - count_bits(U64(vacant & I64(board.colour[0]))), 0)))
-        note(tally, w, sheet, CROWDING + 1, F64(max(red - count_bits(U64(vacant & I64(board.colour[1]))), 0)))
-        note(tally, w, sheet, CROWDING + 2, F64(max(yellow - count_bits(U64(vacant & I64(board.colour[2]))), 0)))
-        note(tally, w, sheet, CROWDING + 3, F64(max(seated - count_bits(U64(vacant)), 0)))
+        note(tally, w, CAFE + seated - 1, 1.0)
+        note(tally, w, SERVED, F64(served))
+        note(tally, w, SERVED + 1, F64(wanted))
+        note(tally, w, CROWDING, F64(max(blue - count_bits(U64(vacant & I64(board.colour[0]))), 0)))
+        note(tally, w, CROWDING + 1, F64(max(red - count_bits(U64(vacant & I64(board.colour[1]))), 0)))
+        note(tally, w, CROWDING + 2, F64(max(yellow - count_bits(U64(vacant & I64(board.colour[2]))), 0)))
+        note(tally, w, CROWDING + 3, F64(max(seated - count_bits(U64(vacant)), 0)))
 
 
-@kernel(VOID, Rules, Player, Tally, Vector, Sheet)
-def note_rooms(rules, player, tally, w, sheet):
+@kernel(VOID, Rules, Player, Tally, Vector)
+def note_rooms(rules, player, tally, w):
     """Vacant and occupied rooms by colour, floor and place, groups by what they lack, what could be prepared next."""
     board = rules.board[player.board]
     occupied = I64(player.occupied)
@@ -222,23 +217,23 @@ def note_rooms(rules, player, tally, w, sheet):
     reach = neighbours(I64(player.rooms))
     for colour in range(3):
         mask = I64(board.colour[colour])
-        note(tally, w, sheet, VACANT + colour, F64(count_bits(U64(vacant & mask))))
-        note(tally, w, sheet, OCCUPIED + colour, F64(count_bits(U64(occupied & mask))))
+        note(tally, w, VACANT + colour, F64(count_bits(U64(vacant & mask))))
+        note(tally, w, OCCUPIED + colour, F64(count_bits(U64(occupied & mask))))
         cheapest = 4
         for floor in range(3, -1, -1):
             if reach & mask & FLOOR << 5 * floor:
                 cheapest = floor
-        note(tally, w, sheet, REACHABLE + 5 * colour + cheapest, 1.0)
+        note(tally, w, REACHABLE + 5 * colour + cheapest, 1.0)
     for floor in range(4):
-        note(tally, w, sheet, VACANT + 3 + floor, F64(count_bits(U64(vacant >> 5 * floor & FLOOR))))
-        note(tally, w, sheet, OCCUPIED + 3 + floor, F64(count_bits(U64(occupied >> 5 * floor & FLOOR))))
+        note(tally, w, VACANT + 3 + floor, F64(count_bits(U64(vacant >> 5 * floor & FLOOR))))
+        note(tally, w, OCCUPIED + 3 + floor, F64(count_bits(U64(occupied >> 5 * floor & FLOOR))))
     rest = vacant
     while rest:
-        note(tally, w, sheet, ROOM_VACANT + lowest_bit(U64(rest)), 1.0)
+        note(tally, w, ROOM_VACANT + lowest_bit(U64(rest)), 1.0)
         rest &= rest - 1
     rest = occupied
     while rest:
-        note(tally, w, sheet, ROOM_OCCUPIED + lowest_bit(U64(rest)), 1.0)
+        note(tally, w, ROOM_OCCUPIED + lowest_bit(U64(rest)), 1.0)
         rest &= rest - 1
     for i in range(GROUPS):
         mask = I64(board.group[i])
@@ -246,13 +241,13 @@ def note_rooms(rules, player, tally, w, sheet):
             continue
         size, colour = board.group_rooms[i], board.group_colour[i]
         lacking = count_bits(U64(mask & ~occupied))
-        note(tally, w, sheet, GROUP_MISSING + 16 * colour + 4 * (size - 1) + lacking - 1, 1.0)
+        note(tally, w, GROUP_MISSING + 16 * colour + 4 * (size - 1) + lacking - 1, 1.0)
         if count_bits(U64(mask & vacant)) == lacking:
-            note(tally, w, sheet, GROUP_READY + 4 * colour + size - 1, 1.0)
+            note(tally, w, GROUP_READY + 4 * colour + size - 1, 1.0)
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector, Sheet)
-def note_staff(rules, state, seat, tally, w, sheet):
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def note_staff(rules, state, seat, tally, w):
     """Cards played and in hand; what game-end cards would bring."""
     player = state.players[seat]
     board = rules.board[player.board]
@@ -260,7 +255,7 @@ def note_staff(rules, state, seat, tally, w, sheet):
     unused, reach = 0, 0
     card = next_card(player.staff, -1)
     while card >= 0:
-        note(tally, w, sheet, STAFF + card, 1.0)
+        note(tally, w, STAFF + card, 1.0)
         row = rules.staff[card]
         if row.event == ON_ACTIVATE and not has_card(player.used, card):
             unused += 1
@@ -271,24 +266,24 @@ def note_staff(rules, state, seat, tally, w, sheet):
             elif which == M_OCCUPIED_ROOMS:
                 reach += row.effect[0].n * count_bits(U64(vacant))
         card = next_card(player.staff, card)
-    note(tally, w, sheet, UNUSED_STAFF, F64(unused))
-    note(tally, w, sheet, FINAL_REACH, F64(reach))
+    note(tally, w, UNUSED_STAFF, F64(unused))
+    note(tally, w, FINAL_REACH, F64(reach))
     best, total = 0, 0
     card = next_card(player.hand, -1)
     while card >= 0:
-        note(tally, w, sheet, HAND + card, 1.0)
+        note(tally, w, HAND + card, 1.0)
         if rules.staff[card].kind == GAME_END:
             value = own_value(rules, state, seat, card)
             total += value
             best = max(best, value)
         card = next_card(player.hand, card)
-    note(tally, w, sheet, FINAL_HAND, F64(best))
-    note(tally, w, sheet, FINAL_HAND + 1, F64(total))
-    note(tally, w, sheet, HAND_SIZE, F64(min(count_cards(player.hand), 3)))
+    note(tally, w, FINAL_HAND, F64(best))
+    note(tally, w, FINAL_HAND + 1, F64(total))
+    note(tally, w, HAND_SIZE, F64(min(count_cards(player.hand), 3)))
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector, Sheet)
-def note_objectives(rules, state, seat, tally, w, sheet):
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def note_objectives(rules, state, seat, tally, w):
     """Objectives still to be had: how far we are, and whether they only need claiming."""
     player = state.players[seat]
     for i in range(3):
@@ -304,13 +299,13 @@ def note_objectives(rules, state, seat, tally, w, sheet):
             share = min(share, F64(min(have, card.test[j, 1])) / F64(card.test[j, 1]))
         prize = F64(rules.objective_vp[place]) / 15.0
         if share >= 1.0:
-            note(tally, w, sheet, OBJECTIVE_MET + index, prize)
+            note(tally, w, OBJECTIVE_MET + index, prize)
         else:
-            note(tally, w, sheet, OBJECTIVE_PROGRESS + index, share * share * prize)
+            note(tally, w, OBJECTIVE_PROGRESS + index, share * share * prize)
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector, Sheet)
-def note_pending(rules, state, seat, tally, w, sheet):
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def note_pending(rules, state, seat, tally, w):
     """Effects still to be resolved: worth something in the middle of a turn, gone at its end."""
     for i in range(state.pending_n):
         entry = state.pending[i]
@@ -327,7 +322,7 @@ def note_pending(rules, state, seat, tally, w, sheet):
         elif op == OFFER:
             place, n = 4, 1.0
         if place >= 0:
-            note(tally, w, sheet, PENDING_BITS + place, n + F64(min(entry.discount, 6)) * 0.5)
+            note(tally, w, PENDING_BITS + place, n + F64(min(entry.discount, 6)) * 0.5)
 
 
 @kernel(VOID, State, I64, I64)
@@ -342,26 +337,26 @@ def bank(state, seat, sign):
             player.money += sign * entry.n
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector, Sheet)
-def note_all(rules, state, seat, tally, w, sheet):
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def note_all(rules, state, seat, tally, w):
     player = state.players[seat]
-    note(tally, w, sheet, ONE, 1.0)
+    note(tally, w, ONE, 1.0)
     money = I64(player.money)
     for i in range(5):
         step = 1 if i == 0 else 3 if i == 1 else 6 if i == 2 else 10 if i == 3 else 20
-        note(tally, w, sheet, KRONES + i, F64(min(money, step)))
-    note_emperor(rules, state, seat, tally, w, sheet)
+        note(tally, w, KRONES + i, F64(min(money, step)))
+    note_emperor(rules, state, seat, tally, w)
     items = 0
     for kind in range(4):
         have = I64(player.kitchen[kind])
         items += have
-        note(tally, w, sheet, KITCHEN + kind, F64(have))
-        note(tally, w, sheet, KITCHEN + 4 + kind, F64(min(have, 1)))
-    note(tally, w, sheet, KITCHEN + 8, F64(min(items, 4)))
-    note_cafe(rules, state, seat, tally, w, sheet)
-    note_rooms(rules, player, tally, w, sheet)
-    note_staff(rules, state, seat, tally, w, sheet)
-    note_objectives(rules, state, seat, tally, w, sheet)
+        note(tally, w, KITCHEN + kind, F64(have))
+        note(tally, w, KITCHEN + 4 + kind, F64(min(have, 1)))
+    note(tally, w, KITCHEN + 8, F64(min(items, 4)))
+    note_cafe(rules, state, seat, tally, w)
+    note_rooms(rules, player, tally, w)
+    note_staff(rules, state, seat, tally, w)
+    note_objectives(rules, state, seat, tally, w)
     if player.passed:
         dice, waiting = 0, 0
         for face in range(1, 7):
@@ -369,10 +364,18 @@ def note_all(rules, state, seat, tally, w, sheet):
         for other in range(state.n_players):
             if other != seat and state.players[other].covered < 2 and not state.players[other].passed:
                 waiting += 2 - state.players[other].covered
-        note(tally, w, sheet, PASSED, 1.0)
-        note(tally, w, sheet, PASSED + 1, F64(dice) * 0.1)
-        note(tally, w, sheet, PASSED + 2, F64(waiting))
+        note(tally, w, PASSED, 1.0)
+        note(tally, w, PASSED + 1, F64(dice) * 0.1)
+        note(tally, w, PASSED + 2, F64(waiting))
     if state.phase == TURN and state.pending_n > 0:
-        note_pending(rules, state, seat, tally, w, sheet)
+        note_pending(rules, state, seat, tally, w)
     if state.phase == TURN and not state.turn_acted and state.turn_begun:
-        note(tally, w, sheet, DICE, 1.0)
+        note(tally, w, DICE, 1.0)
+
+
+@kernel(VOID, Rules, State, I64, Tally, Vector)
+def list_features(rules, state, seat, tally, weights):
+    """Leave the features of a position listed in ``tally``."""
+    tally.write = 1
+    tally.n = 0
+    note_all(rules, state, seat, tally, weights)

@@ -201,11 +201,12 @@ class Game:
         """Rank the legal moves by playing on in possible worlds; see ``advice.advise``."""
         from gahsim.bots import make_bot
         from gahsim.games.grand_austria import door
+        from gahsim.games.grand_austria.advice import advise
 
         made = make_bot(bot, door, self.facts, self.players)
         if bot.strip().partition(":")[0] not in ("planner", "rollout"):
             raise UsageError(f"bot '{bot}': cannot advise; planner and rollout can")
-        return list(door.advise(self, made, worlds, turns, seed))
+        return list(advise(self, made, worlds, turns, seed))
 
     def svg(self) -> str:
         """The board as an SVG picture."""

@@ -21,8 +21,8 @@ from gahsim.games.grand_austria.codes import (
     REHEARSAL,
     TURN,
 )
-from gahsim.games.grand_austria.feature_names import FEATURES, STAGES
-from gahsim.games.grand_austria.features import Vector, bank, note_all, stage_of
+from gahsim.games.grand_austria.feature_names import FEATURES, NET, P_HIDDEN, SETTINGS, STAGES
+from gahsim.games.grand_austria.features import Vector, bank, list_features, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scoring import score_now
@@ -30,10 +30,7 @@ from gahsim.games.grand_austria.scratch import Scratch
 from gahsim.games.grand_austria.state import Choices, State
 from gahsim.kernels import kernel
 
-I64, F64, BOOL = types.int64, types.float64, types.boolean
-SETTINGS = 16  # numbers before the weights in a bot's parameters
-P_HIDDEN = 15  # the last setting: hidden units of the network behind the weights, 0 = none
-NET = SETTINGS + STAGES * FEATURES  # where the network's numbers begin
+I64, U64, F64, BOOL = types.int64, types.uint64, types.float64, types.boolean
 UNIT_OVER = -1
 
 
@@ -78,62 +75,58 @@ def take(rules, state, choice, out):
     return UNIT_OVER
 
 
-@kernel(F64, Vector, Scratch, I64)
-def net_value(params, scratch, stage):
-    """Linear part and network on the written sheet, which is wiped on the way."""
-    hidden = I64(params[P_HIDDEN])
-    start, row = SETTINGS + stage * FEATURES, NET + (FEATURES + stage) * hidden
-    unit = scratch.unit
-    for h in range(hidden):
+@kernel(F64, Vector, Scratch, I64, I64)
+def net_value(params, scratch, stage, hidden):
+    """Linear part and network on the listed features. Unsigned places: of others it is asked whether they count from the end."""
+    tally, unit, units = scratch.tally, scratch.unit, U64(hidden)
+    start, row = U64(SETTINGS + stage * FEATURES), U64(NET + (FEATURES + stage) * hidden)
+    for h in range(units):
         unit[h] = params[row + h]
     total = 0.0
-    for i in range(FEATURES):
-        x = scratch.sheet[i]
-        if x != 0.0:
-            scratch.sheet[i] = 0.0
-            total += params[start + i] * x
-            row = NET + i * hidden
-            for h in range(hidden):
-                unit[h] += params[row + h] * x
-    row = NET + (FEATURES + STAGES) * hidden
-    for h in range(hidden):
+    for i in range(U64(tally.n)):
+        x, at = tally.x[i], U64(tally.at[i])
+        total += params[start + at] * x
+        row = U64(NET) + at * units
+        for h in range(units):
+            unit[h] += params[row + h] * x
+    row = U64(NET + (FEATURES + STAGES) * hidden)
+    for h in range(units):
         if unit[h] > 0.0:
             total += params[row + h] * unit[h]
     return total
+
+
+@kernel(F64, Rules, State, I64, Vector, Scratch, I64, I64)
+def seen_coming(rules, state, seat, params, scratch, stage, hidden):
+    """What the weights of a stage, and the network's units if so many are asked, make of a position."""
+    tally = scratch.tally
+    if hidden > 0:
+        list_features(rules, state, seat, tally, params)
+        return net_value(params, scratch, stage, hidden)
+    tally.write = 0
+    tally.start = SETTINGS + stage * FEATURES
+    tally.total = 0.0
+    note_all(rules, state, seat, tally, params)
+    return tally.total
 
 
 @kernel(F64, Rules, State, I64, Vector, Scratch, I64)
 def value_of(rules, state, seat, params, scratch, inside):
     """What a position is worth to a seat: score if the game ended now, and what the learned weights see coming.
 
-    ``inside`` is 1 in the middle of a turn: then the weights of its end are used, and items and krones that wait count as taken.
+    ``inside`` is 1 in the middle of a turn: then the weights of its end are used, without the network, and items and krones that wait
+    count as taken.
     """
     if state.phase == OVER:  # everything is counted already
         return F64(state.players[seat].vp)
     stage = stage_of(rules, state, seat)
-    tally = scratch.tally
     if inside:
         if state.phase == TURN and not state.turn_extra:
             stage -= 1
         bank(state, seat, 1)
-        total = F64(score_now(rules, state, seat))
-        if stage >= 0:
-            tally.start = SETTINGS + stage * FEATURES
-            tally.write = 0
-            tally.total = 0.0
-            note_all(rules, state, seat, tally, params, scratch.sheet)
-            total += tally.total
-        bank(state, seat, -1)
-        return total
     total = F64(score_now(rules, state, seat))
-    if stage < 0:
-        return total
-    if params[P_HIDDEN] > 0.0:
-        tally.write = 1
-        note_all(rules, state, seat, tally, params, scratch.sheet)
-        return total + net_value(params, scratch, stage)
-    tally.start = SETTINGS + stage * FEATURES
-    tally.write = 0
-    tally.total = 0.0
-    note_all(rules, state, seat, tally, params, scratch.sheet)
-    return total + tally.total
+    if stage >= 0:
+        total += seen_coming(rules, state, seat, params, scratch, stage, 0 if inside else I64(params[P_HIDDEN]))
+    if inside:
+        bank(state, seat, -1)
+    return total

@@ -70,25 +70,28 @@ def slot_of_group(layer, group, width, before):
     return FIRST + layer * size + (0 if group == 0 else before + (group - 1) * width)
 
 
-@kernel(VOID, Scratch, I64, I64, I64)
-def keep(scratch, layer, width, before):
-    """Keep the tried node in the next layer if it is new and good enough for its group."""
+@kernel(VOID, Scratch, Node, I64, I64, I64, I64)
+def keep(scratch, parent, choice, layer, width, before):
+    """Keep the tried node in the next layer if it is new and good enough for its group; most are not, so that is asked first."""
     node = scratch.nodes[TRY]
     group = node.face
     start, most = slot_of_group(layer, group, width, before), before if group == 0 else width
     count = scratch.filled[layer, group]
-    worst, low = -1, 1e18
+    place, low = start + count, NOTHING
+    if count == most:
+        low = 1e18
+        for i in range(start, start + count):
+            if scratch.nodes[i].value < low:
+                place, low = i, scratch.nodes[i].value
+    if node.value <= low:
+        return
+    node.key = position_hash(node.state)
     for i in range(start, start + count):
-        other = scratch.nodes[i]
-        if other.key == node.key:
+        if scratch.nodes[i].key == node.key:
             return
-        if other.value < low:
-            worst, low = i, other.value
-    if count < most:
-        scratch.filled[layer, group] = count + 1
-        scratch.nodes[start + count] = node
-    elif node.value > low:
-        scratch.nodes[worst] = node
+    extend(node, parent, choice)
+    scratch.nodes[place] = node
+    scratch.filled[layer, group] = min(count + 1, most)
 
 
 @kernel(F64, U64, I64, F64)
@@ -136,20 +139,20 @@ def expand(rules, index, n, seat, out, params, scratch, layer, key, width, befor
         choice = scratch.moves[i]
         node.state = parent.state
         left = take(rules, node.state, choice, out)
-        extend(node, parent, choice)
         node.face = node.state.turn_die
-        if left == UNIT_OVER or node.length >= PATH:
+        if left == UNIT_OVER or parent.length + 1 >= PATH:
             node.value = value_of(rules, node.state, seat, params, scratch, 0)
             if params[P_NOISE] > 0.0:
-                node.value += jitter(key, node.length * 512 + i, params[P_NOISE])
+                node.value += jitter(key, (parent.length + 1) * 512 + i, params[P_NOISE])
+            if node.value > best.value or scratch.plans_wanted:
+                extend(node, parent, choice)
             if node.value > best.value:
                 scratch.nodes[BEST] = node
             if scratch.plans_wanted:
                 keep_plan(scratch)
         else:
             node.value = value_of(rules, node.state, seat, params, scratch, 1)
-            node.key = position_hash(node.state)
-            keep(scratch, layer, width, before)
+            keep(scratch, parent, choice, layer, width, before)
 
 
 @kernel(VOID, Rules, I64, I64, Choices, Params, Scratch, I64, I64)

@@ -18,7 +18,7 @@ from gahsim.games.grand_austria.codes import (
     OVER,
     PASS,
 )
-from gahsim.games.grand_austria.flow import advance, apply_choice, carry_out, options_here
+from gahsim.games.grand_austria.flow import carry_out, options_here
 from gahsim.games.grand_austria.logs import Log, Logs, Turns, log_choice, log_hands, log_phase, log_setup, log_turn
 from gahsim.games.grand_austria.observe import noise_below, observe
 from gahsim.games.grand_austria.rules import Rules
@@ -74,24 +74,6 @@ def choose_random(rules, observation, choices, n, params, scratch):
         index = noise_below(observation, redraws + 1, n)
         redraws += 2
     return index
-
-
-@kernel(I64, Rules, State, Bots, AllParams, Choices, States, Scratch, entry=True)
-def play_out(rules, state, bots, params, choices, seen, scratch):
-    """Play a position to its end; returns the number of decisions bots were asked for."""
-    asked = 0
-    n = advance(rules, state, choices)
-    while n > 0:
-        seat = state.to_move
-        observe(state, seat, seen)
-        index = bots[seat](rules, seen[0], choices, n, params[seat], scratch)
-        if index < 0 or index >= n:
-            state.error = ERROR_BOT
-            return asked
-        asked += 1
-        apply_choice(rules, state, choices[index])
-        n = advance(rules, state, choices)
-    return asked
 
 
 @kernel(I64, Rules, State, Plan, Bots, AllParams, Choices, I64, States, Scratch)

@@ -14,7 +14,7 @@ from gahsim.games.grand_austria.chunks import seated
 from gahsim.games.grand_austria.codes import AUCTION, DECISION_CAP, ERROR_BOT, OPENING_ROOMS, OVER, TURN
 from gahsim.games.grand_austria.facts import Facts
 from gahsim.games.grand_austria.feature_names import FEATURES
-from gahsim.games.grand_austria.features import bank, note_all, stage_of
+from gahsim.games.grand_austria.features import bank, list_features, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here
 from gahsim.games.grand_austria.lookahead import end_turn_here
 from gahsim.games.grand_austria.playing import AllParams, Bots, Plan, Plans, ask, workspace
@@ -46,11 +46,12 @@ def record(rules, state, seat, game, kind, params, scratch, rows, marks, filled)
         return filled
     if kind == INSIDE:
         bank(state, seat, 1)
-    scratch.tally.write = 1
-    note_all(rules, state, seat, scratch.tally, params[0], scratch.sheet)
+    tally = scratch.tally
+    list_features(rules, state, seat, tally, params[0])
     for i in range(FEATURES):
-        rows[filled, i] = scratch.sheet[i]
-        scratch.sheet[i] = 0.0  # searches expect it blank
+        rows[filled, i] = 0.0
+    for i in range(tally.n):
+        rows[filled, tally.at[i]] += tally.x[i]
     marks[filled, 0] = game
     marks[filled, 1] = seat
     marks[filled, 2] = stage

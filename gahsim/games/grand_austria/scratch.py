@@ -1,4 +1,4 @@
-"""Working memory of a bot: nodes for look-ahead, a remembered plan per seat, a sheet for features."""
+"""Working memory of a bot: nodes for look-ahead, a remembered plan per seat, notes on features."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import numba
 import numpy as np
 
 from gahsim.games.grand_austria.codes import MAX_CHOICES
-from gahsim.games.grand_austria.feature_names import FEATURES
-from gahsim.games.grand_austria.features import PASS_RECORD
 from gahsim.games.grand_austria.state import SEATS, STATE
 
 PATH = 48  # decisions a turn may have before a search gives up on it
@@ -15,6 +13,19 @@ NODES = 656
 PLANS = 16
 HIDDEN = 64  # most units of the network at turn ends
 
+# A feature pass works on this: features are weighed as they come, or listed (some more than once) for the network or for training.
+NOTES = 512  # more than any position has
+TALLY = np.dtype(
+    [
+        ("write", np.int64),
+        ("start", np.int64),  # where the weights of the stage begin
+        ("total", np.float64),
+        ("n", np.int64),
+        ("at", np.int64, NOTES),
+        ("x", np.float64, NOTES),
+    ],
+    align=True,
+)
 NODE = np.dtype(
     [
         ("state", STATE),
@@ -48,15 +59,15 @@ SCRATCH = np.dtype(
         ("plans_filled", np.int32),
         ("plans_wanted", np.int32),
         ("worlds", NODE, 2),  # for playing on
-        ("sheet", np.float64, FEATURES),
         ("unit", np.float64, HIDDEN),
-        ("tally", PASS_RECORD),
+        ("tally", TALLY),
         ("choices", np.int32, MAX_CHOICES),  # those the bot was asked about
         ("moves", np.int32, MAX_CHOICES),  # those of the node being expanded
         ("filled", np.int32, (2, 7)),  # nodes in each group of the two layers
     ],
     align=True,
 )
+Tally = numba.from_dtype(TALLY)
 Node = numba.from_dtype(NODE)
 Memory = numba.from_dtype(MEMORY)
 Scratch = numba.from_dtype(SCRATCH)

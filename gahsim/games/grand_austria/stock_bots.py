@@ -1,4 +1,4 @@
-"""The bots that come with the game, weakest first."""
+"""The bots that come with the game, weakest first; each is compiled when it first sits down."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from typing import Any
 import numba
 
 from gahsim.bots.specs import Parameter, StockBot
-from gahsim.games.grand_austria.novice import choose_novice
-from gahsim.games.grand_austria.planner import choose_greedy, choose_planner
-from gahsim.games.grand_austria.playing import ChooseSignature, choose_random
-from gahsim.games.grand_austria.regular import choose_regular
-from gahsim.games.grand_austria.rollout import choose_rollout
+from gahsim.games.grand_austria.playing import ChooseSignature
 from gahsim.games.grand_austria.weights import with_weights
 
 WIDTH = Parameter(10, 1, 40, "positions kept per die face inside a turn")
@@ -19,25 +15,27 @@ BEFORE = Parameter(24, 1, 80, "positions kept before the die is taken")
 NOISE = Parameter(0, 0, 50, "VP of noise on the values, for exploration in training")
 UNUSED = Parameter(1, 1, 1, "not used")
 
+HERE = "gahsim.games.grand_austria"
+
 BOTS = {
     "random": StockBot(
         "random",
-        choose_random,
+        f"{HERE}.playing:choose_random",
         "every legal choice equally likely",
         {"lazy": Parameter(1.0, 0.0, 1.0, "how often a drawn pass, decline or end of turn stands; 0 acts whenever it can")},
     ),
-    "novice": StockBot("novice", choose_novice, "priority rules as a beginner would write them on a card", {}),
+    "novice": StockBot("novice", f"{HERE}.novice:choose_novice", "priority rules as a beginner would write them on a card", {}),
     "greedy": StockBot(
         "greedy",
-        choose_greedy,
+        f"{HERE}.planner:choose_greedy",
         "values the position after each single choice",
         {"width": UNUSED, "before": UNUSED, "noise": NOISE},
         extend=with_weights("greedy"),
     ),
-    "regular": StockBot("regular", choose_regular, "weighs every choice with rules of thumb", {}),
+    "regular": StockBot("regular", f"{HERE}.regular:choose_regular", "weighs every choice with rules of thumb", {}),
     "planner": StockBot(
         "planner",
-        choose_planner,
+        f"{HERE}.planner:choose_planner",
         "searches its whole turn with a beam and values its end",
         {"width": WIDTH, "before": BEFORE, "noise": NOISE},
         {"fast": {"width": 3, "before": 6}, "expert": {"width": 24, "before": 60}},
@@ -45,7 +43,7 @@ BOTS = {
     ),
     "rollout": StockBot(
         "rollout",
-        choose_rollout,
+        f"{HERE}.rollout:choose_rollout",
         "tries the planner's best plans in many possible worlds",
         {
             "width": Parameter(24, 1, 40, WIDTH.meaning),

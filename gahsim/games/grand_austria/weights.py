@@ -16,8 +16,7 @@ from gahsim.bots.files import read_bot_file
 from gahsim.errors import UsageError
 from gahsim.games.grand_austria.effect_text import nearest
 from gahsim.games.grand_austria.facts import Facts
-from gahsim.games.grand_austria.feature_names import DICE, FEATURES, PENDING_BITS, STAGES, names
-from gahsim.games.grand_austria.lookahead import P_HIDDEN, SETTINGS
+from gahsim.games.grand_austria.feature_names import DICE, FEATURES, P_HIDDEN, PENDING_BITS, SETTINGS, STAGES, names
 
 
 @dataclass

@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gahsim.reporting.plots.entrances import bid_guide, draw_ranges, duel_map, rung_dots
     from gahsim.reporting.plots.heat import source_map, synergy_map
     from gahsim.reporting.plots.ledger import arm_comparison, waterfall
     from gahsim.reporting.plots.lists import bars, forest
@@ -28,11 +29,15 @@ if TYPE_CHECKING:
 _HOMES = {
     "arm_comparison": "ledger",
     "bars": "lists",
+    "bid_guide": "entrances",
+    "draw_ranges": "entrances",
+    "duel_map": "entrances",
     "forest": "lists",
     "ladder": "strength",
     "learning_curve": "strength",
     "pick_scatter": "picks",
     "price_dumbbells": "prices",
+    "rung_dots": "entrances",
     "seat_bars": "seats",
     "source_map": "heat",
     "synergy_map": "heat",
@@ -40,8 +45,8 @@ _HOMES = {
     "waterfall": "ledger",
 }
 __all__ = [
-    "arm_comparison", "bars", "forest", "ladder", "learning_curve", "pick_scatter", "price_dumbbells", "seat_bars", "source_map",
-    "synergy_map", "to_svg", "waterfall",
+    "arm_comparison", "bars", "bid_guide", "draw_ranges", "duel_map", "forest", "ladder", "learning_curve", "pick_scatter",
+    "price_dumbbells", "rung_dots", "seat_bars", "source_map", "synergy_map", "to_svg", "waterfall",
 ]  # fmt: skip
 
 

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 # metrics that must all be there -> figure; the first that fits is drawn
 SUITED = (
     (("gap",), "seat_bars"),
+    (("strength", "ahead"), "duel_map"),
+    (("bid", "bid_most"), "bid_guide"),
+    (("tau", "value"), "rung_dots"),
+    (("any_value", "value"), "draw_ranges"),
     (("fair_price", "price_gap"), "price_dumbbells"),
     (("value", "pick_rate"), "pick_scatter"),
     (("synergy",), "synergy_map"),
