@@ -26,6 +26,8 @@ EXPERIMENTS = {
     "openings": 'games = 100_000\nbots = "random"',
     "entrances random": 'modules = ["entrances"]\nentrances = "random"\ngames = 100_000\nmoney = { low = -3, high = 3 }',
     "entrances auction": 'modules = ["entrances"]\nentrances = "auction"\ngames = 100_000',
+    "modules": 'games = 50_000\narms = [{ name = "neither" }, { name = "celebrities", modules = ["celebrities"] }, '
+    '{ name = "more", modules = ["more"] }, { name = "both", modules = ["celebrities", "more"] }]',
     "games": "games = 100_000",
 }
 

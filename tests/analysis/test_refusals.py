@@ -34,6 +34,7 @@ ANSWERS: dict[str, list[Callable[[Any], Any]]] = {
     "openings": [analysis.opening_rooms],
     "entrances random": [analysis.entrance_value],
     "entrances auction": [analysis.entrance_auction],
+    "modules": [analysis.module_balance, analysis.module_effects, analysis.module_staff],
     "games": [analysis.objectives, analysis.emperor, analysis.score_anatomy, analysis.opening_guests],
 }
 
