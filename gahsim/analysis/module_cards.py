@@ -17,7 +17,6 @@ from gahsim.analysis.inference import ALPHA, false_discovery, library
 from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import need_games
 from gahsim.analysis.robustness import kendall
-from gahsim.analysis.shrinkage import shrink
 
 WORLDS = 400  # imagined to tell what noise alone does to a rank correlation
 
@@ -65,9 +64,9 @@ def module_staff(run: Any) -> Estimates:
     note = (
         "with, without: VP a player gains on the others by being dealt the card instead of an average card of the base game, averaged over "
         "the combinations of the other modules (intention-to-treat by random deal, as staff_value). change: with minus without. tau: "
-        "Kendall's rank correlation of the two; noise alone leaves it at tau_unchanged, which comes from imagined worlds in which no card "
-        "changes, and the order counts as changed only where tau is below nearly all of them. Arms share deals; errors clustered by deal, "
-        "q within a module."
+        "Kendall's rank correlation of the two; noise alone leaves it at tau_unchanged, which comes from imagined worlds in which the two "
+        "differ by noise only, and the order counts as changed only where tau is below nearly all of them. Arms share deals; errors "
+        "clustered by deal, q within a module."
     )
     frame = pl.concat([_judged(ranking, q), *frames])
     return Estimates(frame, note, material.meta([arm for one in found for arm in one.arms]))
@@ -140,14 +139,10 @@ def _tau_rows(module: str, context: str, sides: list[tuple[np.ndarray, np.ndarra
     """Rank correlation of both sides, and what noise alone would make of the same values seen twice."""
     (without, noise_without), (included, noise_with) = sides
     tau, _, low, high = kendall(without, included)
-    noise = (noise_without + noise_with) / 2
-    truth = shrink((without + included) / 2, noise.T @ noise, sum_zero=True)
-    rng = np.random.default_rng(20150)
+    middle = (without + included) / 2
     stats = library("scipy.stats")
-    same = truth.mean + rng.standard_normal((WORLDS, truth.root.shape[1])) @ truth.root.T
-    luck = rng.standard_normal((WORLDS, len(noise_with)))  # the same deals on both sides
-    worlds = zip(same + luck @ noise_without, same + luck @ noise_with, strict=True)
-    imagined = [stats.kendalltau(*both)[0] for both in worlds]
+    luck = np.random.default_rng(20150).standard_normal((WORLDS, len(noise_with))) @ (noise_with - noise_without)
+    imagined = [stats.kendalltau(middle - apart / 2, middle + apart / 2)[0] for apart in luck]
     p = (1 + np.sum(np.array(imagined) <= tau)) / (1 + WORLDS)
     ends = np.quantile(imagined, [0.025, 0.975])
     common: dict[str, Any] = {

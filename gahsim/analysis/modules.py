@@ -89,8 +89,8 @@ def module_effects(run: Any, delta: float = DELTA) -> Estimates:
         "Effects come from a regression over combinations played on common seeds, paired by deal. modules: change by the module, averaged "
         "over the combinations of the others. module pairs: how much more either of the two changes when the other is in play; 0 means that "
         "they simply add up. all modules: change by all together, and how far it is from the sum of the changes by each alone. "
-        f"{NOTE} Seats: change in win share; “within {100 * delta:g} points” is shown by two one-sided tests at 5 %. Errors clustered by deal; q "
-        "within a family, over all its measures."
+        f"{NOTE} Seats: change in win share; “within {100 * delta:g} points” is shown by two one-sided tests at 5 %. Errors "
+        "clustered by deal; q within a family, over all its measures."
     )
     if not all(one.whole for one, _ in found):
         note += " Where not every combination was played, effects take it for granted that three modules together do what their pairs suggest."

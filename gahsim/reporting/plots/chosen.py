@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 # metrics that must all be there -> figure; the first that fits is drawn
 SUITED = (
+    (("gap", "mean_score"), "module_grid"),
+    (("mean_score", "spread"), "effect_panels"),
+    (("tau", "tau_unchanged"), "tau_dots"),
     (("gap",), "seat_bars"),
     (("fair_price", "price_gap"), "price_dumbbells"),
     (("value", "pick_rate"), "pick_scatter"),
