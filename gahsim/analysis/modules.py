@@ -11,8 +11,8 @@ from gahsim.analysis.course import NOTE, Course, course_of, seat_metric
 from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.factorial import Factorial, Groups, factorials, spans
 from gahsim.analysis.inference import ALPHA, false_discovery
-from gahsim.analysis.material import Material, material_of
-from gahsim.analysis.seats import DELTA, seat_label
+from gahsim.analysis.material import ArmData, Material, material_of
+from gahsim.analysis.seats import DELTA, overall, seat_label
 
 _KINDS = {1: "modules", 2: "module pairs"}
 
@@ -37,16 +37,8 @@ def module_balance(run: Any, delta: float = DELTA) -> Estimates:
     material, found, frames = _played(run, "module_balance")
     for one, courses in found:
         for arm, course in zip(one.arms, courses, strict=True):
-            item = "+".join(one.combination(arm)) or "none"
-            known = np.isfinite(course.value)
-            values = spans(course.value, course.influence)
-            del values["p"]  # against 0 there is nothing to test
-            combination = rows(
-                family="combinations", item=item, label=one.label(arm), context=one.context,
-                metric=[name for name, there in zip(course.names, known, strict=True) if there], estimate=course.value[known], n=arm.games,
-                **{name: value[known] for name, value in values.items()},
-            )  # fmt: skip
-            frames += [combination, _seat_rows(one, course, f"{one.label(arm)}, {one.context}", arm.games, delta)]
+            seats = _seat_rows(one, course, f"{one.label(arm)}, {one.context}", arm.games, delta)
+            frames += [_combination_rows(one, arm, course, overall(seats["verdict"].to_list())), seats]
     note = (
         f"{NOTE} gap: win share minus 1 / players, tested for lying within +-{delta:g} (two one-sided tests at 5 %, 90 % interval). Errors "
         "clustered by deal."
@@ -108,6 +100,17 @@ def _played(run: Any, question: str) -> tuple[Material, list[tuple[Factorial, li
 
 def _meta(material: Material, found: list[tuple[Factorial, list[Course]]]) -> dict[str, Any]:
     return material.meta([arm for one, _ in found for arm in one.arms])
+
+
+def _combination_rows(one: Factorial, arm: ArmData, course: Course, seats: str) -> pl.DataFrame:
+    """Every measure of a combination; its score carries the verdict on its seats."""
+    ends = spans(course.value, course.influence)
+    del ends["p"]  # against 0 there is nothing to test
+    return rows(
+        family="combinations", item="+".join(one.combination(arm)) or "none", label=one.label(arm), context=one.context,
+        metric=course.names, estimate=course.value, n=arm.games, **ends,
+        verdict=[f"seats: {seats}" if name == "mean_score" else None for name in course.names],
+    ).filter(pl.col("estimate").is_not_null())  # fmt: skip
 
 
 def _seat_rows(one: Factorial, course: Course, context: str, games: int, delta: float) -> pl.DataFrame:

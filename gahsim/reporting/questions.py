@@ -255,13 +255,13 @@ QUESTIONS = (
         ("reward_rate", "penalty_rate", "lead_when_rewarded", "lead_when_punished", "rewarded_level", "punished_level"),
     ),
     Question(
+        "module_effects", "What modules do", "What does each module change, and do modules combine well?", findings_modules.effects, _effects,
+    ),
+    Question(
         "module_balance", "Combinations of modules", "How do games differ from one combination of modules to the next?",
         findings_modules.combinations, _modules, ("mean_score",),
         ("spread", "winning_margin", "lead_changes", "leader_wins_early", "leader_wins_late", "runaway", "decisions", "rerolls",
          "seat_1", "seat_2", "seat_3", "seat_4"),
-    ),
-    Question(
-        "module_effects", "What modules do", "What does each module change, and do modules combine well?", findings_modules.effects, _effects,
     ),
     Question(
         "module_staff", "Staff with and without modules", "Do modules change which staff cards are good?", findings_modules.staff, _reordered,
