@@ -113,6 +113,29 @@ def _seats_like(caption: str) -> Drawer:
     return drawn
 
 
+def _drawn(kind: str, metric: str, caption: str) -> Drawer:
+    """A figure of its own kind for every context that has this metric."""
+
+    def drawn(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+        there = found.frame.filter(pl.col("metric") == metric, pl.col("estimate").is_not_null())
+        for context in there["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+            yield Picture(getattr(draw, kind)(found, context=context), f"{caption}; {context}")
+
+    return drawn
+
+
+def _after_paying(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    if (found.frame["metric"] == "gap_left").any():
+        yield Picture(draw.seat_bars(found, metric="gap_left"), "Win share of owners after paying against an even share")
+
+
+def _rungs(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    values = found.frame.filter(pl.col("metric") == "value")["context"]
+    for players in (2, 3, 4):
+        if values.str.contains(f"{players} players").any():
+            yield Picture(draw.rung_dots(found, players=players), f"Value of a hotel entrance with each bot; {players} players")
+
+
 def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
     taus = found.frame.filter(pl.col("metric") == "tau").with_columns(
         pl.col("context").alias("label"), pl.lit("").alias("context")
@@ -173,11 +196,39 @@ QUESTIONS = (
             _each("forest", "Value of a hotel entrance", metric="value", xlabel="VP gained on the others, against the average entrance"),
             _seats_like("Win share of owners against an even share"),
         ),
-        ("value", "gap", "win_share", "price", "bid"), ("duel",),
+        ("value", "gap", "win_share", "price"),
+    ),
+    Question(
+        "entrance_duels", "Entrances head to head", "Which entrance finishes ahead of which?", findings_more.duels,
+        _all(
+            _drawn("duel_map", "ahead", "Share of games in which the row finishes ahead of the column"),
+            _each("forest", "Strength by finishing orders", metric="strength", xlabel="Elo points against the average entrance"),
+        ),
+        ("strength", "ahead"), ("duel",),
+    ),
+    Question(
+        "entrance_bids", "Bid guide", "What should one bid for an entrance, and what is left after bidding?", findings_more.bids,
+        _all(_drawn("bid_guide", "bid", "What entrances should fetch in an auction"), _after_paying),
+        ("bid", "gap_left", "spread_free", "spread_left"), ("bid_most", "at_cap", "vp_left"),
     ),
     Question(
         "entrance_auction", "The auction", "What do bots pay for entrances, and what does bidding leave over?", findings_more.auctions,
-        _each("forest", "Lead of owners after paying, an association", metric="lead"), ("paid", "lead"),
+        _all(
+            _each("bars", "Mean price paid", metric="paid", contexts=FEW + 1),
+            _each("forest", "Lead of owners after paying, an association", metric="lead"),
+            _after_paying,
+        ),
+        ("paid", "lead", "gap_left"),
+    ),
+    Question(
+        "entrance_skill", "Entrances and skill", "Do stronger bots rank entrances in the same order?", findings_more.rungs, _rungs,
+        ("tau", "difference", "value"),
+    ),
+    Question(
+        "assumption_robustness", "What rests on assumed values", "Which verdicts survive other values in place of the assumed ones?",
+        findings_more.assumptions,
+        _drawn("draw_ranges", "any_value", "Value of a hotel entrance with the assumed values drawn anew"),
+        ("any_value", "spread", "same_verdict"), ("value", "least_drawn", "most_drawn", "other_side"),
     ),
     Question(
         "staff_value", "Card values", "What is it worth to be dealt a card, against the average card?", findings.card_values,

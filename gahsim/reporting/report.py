@@ -22,7 +22,7 @@ JUDGED = {
     "unbalanced": ("seat_balance", "entrance_value", "module_balance"),
     "underpriced": ("fair_price",),
     "overpriced": ("fair_price",),
-    "unknown": ("agreement",),
+    "unknown": ("agreement", "entrance_skill", "assumption_robustness"),
     "not enough data": ("seat_balance", "entrance_value", "module_balance", "fair_price"),
 }
 VERDICTS = tuple(JUDGED)

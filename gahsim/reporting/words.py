@@ -54,8 +54,22 @@ METRICS = {
     "fair_krones": Metric("fair compensation", "krones"),
     "price": Metric("worth against the average", "krones"),
     "bid": Metric("auction price", "krones", False),
+    "bid_most": Metric("price beside the least valuable", "krones", False),
+    "at_cap": Metric("tables where it costs all the money", "%", False),
+    "vp_left": Metric("ahead after paying"),
+    "gap_left": Metric("win share minus even share after paying", "points", True, 90),
+    "spread_free": Metric("best against worst, for nothing", "VP", False),
+    "spread_left": Metric("best against worst, after paying", "VP", False),
     "paid": Metric("price paid", "krones", False),
+    "strength": Metric("strength", "Elo"),
+    "ahead": Metric("finishes ahead", "%", False),
     "duel": Metric("lead over the other"),
+    "any_value": Metric("value over all draws"),
+    "spread": Metric("spread between draws", "VP", False),
+    "least_drawn": Metric("least of the draws"),
+    "most_drawn": Metric("most of the draws"),
+    "same_verdict": Metric("draws that judge alike", "%", False),
+    "other_side": Metric("draws on the other side", "%", False),
     "claim_rate": Metric("claim rate", "%", False),
     "first_rate": Metric("claimed first", "%", False),
     "claim_round": Metric("mean round of the claim", "", False),
@@ -159,7 +173,7 @@ def number(value: float | None, metric: Metric, sign: bool | None = None) -> str
         return "–"
     shown = scaled(value, metric)
     digits = 1 if metric.unit in _SHARES and metric.title != "win share per VP" else 2
-    if abs(shown) >= 1000:
+    if abs(shown) >= 1000 or metric.unit == "Elo":
         digits = 0
     text = f"{abs(shown):,.{digits}f}"
     negative = shown < 0 and float(text.replace(",", "")) != 0

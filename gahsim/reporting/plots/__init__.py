@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gahsim.reporting.plots.entrances import bid_guide, draw_ranges, duel_map, rung_dots
     from gahsim.reporting.plots.heat import source_map, synergy_map
     from gahsim.reporting.plots.ledger import arm_comparison, waterfall
     from gahsim.reporting.plots.lists import bars, forest
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 _HOMES = {
     "arm_comparison": "ledger",
     "bars": "lists",
+    "bid_guide": "entrances",
+    "draw_ranges": "entrances",
+    "duel_map": "entrances",
     "effect_panels": "modules",
     "forest": "lists",
     "ladder": "strength",
@@ -36,6 +40,7 @@ _HOMES = {
     "module_grid": "modules",
     "pick_scatter": "picks",
     "price_dumbbells": "prices",
+    "rung_dots": "entrances",
     "seat_bars": "seats",
     "source_map": "heat",
     "synergy_map": "heat",
@@ -44,8 +49,8 @@ _HOMES = {
     "waterfall": "ledger",
 }
 __all__ = [
-    "arm_comparison", "bars", "effect_panels", "forest", "ladder", "learning_curve", "module_grid", "pick_scatter", "price_dumbbells",
-    "seat_bars", "source_map", "synergy_map", "tau_dots", "to_svg", "waterfall",
+    "arm_comparison", "bars", "bid_guide", "draw_ranges", "duel_map", "effect_panels", "forest", "ladder", "learning_curve", "module_grid",
+    "pick_scatter", "price_dumbbells", "rung_dots", "seat_bars", "source_map", "synergy_map", "tau_dots", "to_svg", "waterfall",
 ]  # fmt: skip
 
 
