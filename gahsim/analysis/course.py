@@ -26,7 +26,7 @@ _RATIOS = {
     "runaway": ("runaway", "games"),
 }
 NOTE = (
-    "mean_score: VP of a player. spread: standard deviation of a player's score. winning_margin: VP between first and second. decisions: "
+    "mean_score: VP of a player. score_spread: standard deviation of a player's score. winning_margin: VP between first and second. decisions: "
     "asked of all players in a game. rerolls: per game. lead_changes: times per game a player takes the lead from another, looking at the "
     f"VP after each round and at the end; being level changes nothing. leader_wins_early, leader_wins_late: win share of who leads alone "
     f"after round {EARLY} and {LATE}. runaway: share of games in which one player leads alone after round {EARLY} and every round from then "
@@ -148,7 +148,7 @@ def _metrics(sums: dict[str, np.ndarray], players: int) -> Course:
         if name == "mean_score":
             square, moved = _ratio(sums["squares"], sums["players"])
             spread = np.sqrt(max(square - value**2, 1e-12))
-            names, values = [*names, "spread"], [*values, spread]
+            names, values = [*names, "score_spread"], [*values, spread]
             parts.append((moved - 2 * value * influence) / (2 * spread))
     return Course(names, np.array(values), np.stack(parts, axis=1))
 

@@ -30,7 +30,7 @@ def module_balance(run: Any, delta: float = DELTA) -> Estimates:
     Returns
     -------
     Estimates
-        Family ``combinations``: metrics ``mean_score``, ``spread``, ``winning_margin``, ``decisions``, ``rerolls``, ``lead_changes``,
+        Family ``combinations``: metrics ``mean_score``, ``score_spread``, ``winning_margin``, ``decisions``, ``rerolls``, ``lead_changes``,
         ``leader_wins_early``, ``leader_wins_late``, ``runaway`` and the win share of each seat (``seat_1`` ...). Family ``seats``: metric
         ``gap`` of each seat under each combination (win share minus even share, 90 % interval, verdict).
     """

@@ -20,7 +20,7 @@ def combinations(found: Any) -> list[Finding]:
     seats = found.frame.filter(pl.col("family") == "seats")
     for where, part in contexts(frame):
         told += [_range(part, metric, where, metric in ("mean_score", "runaway")) for metric in part["metric"].unique(maintain_order=True)
-                 if metric in ("mean_score", "spread", "decisions", *CLOSENESS)]  # fmt: skip
+                 if metric in ("mean_score", "score_spread", "decisions", *CLOSENESS)]  # fmt: skip
         gaps = seats.filter(pl.col("context").str.ends_with(f", {where}"))
         told += _seats(gaps, where, 100 * found.meta.get("delta", 0.02))
     return told

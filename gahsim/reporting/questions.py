@@ -151,7 +151,7 @@ def _modules(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
     for context in frame["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
         there = set(frame.filter(pl.col("context") == context)["metric"])
         for metrics, what in (
-            (("mean_score", "spread", "winning_margin"), "Scores"),
+            (("mean_score", "score_spread", "winning_margin"), "Scores"),
             (("leader_wins_late", "runaway", "lead_changes"), "How close games are"),
             (("decisions", "rerolls"), "Length"),
             (seats[:1] if seats[2] not in there else seats, "Seats"),
@@ -161,7 +161,7 @@ def _modules(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
 
 
 _EFFECTS = (
-    "mean_score", "spread", "winning_margin", "decisions", "leader_wins_late", "runaway", *(f"seat_{seat}" for seat in range(1, 5))
+    "mean_score", "score_spread", "winning_margin", "decisions", "leader_wins_late", "runaway", *(f"seat_{seat}" for seat in range(1, 5))
 )  # fmt: skip
 
 
@@ -311,7 +311,7 @@ QUESTIONS = (
     Question(
         "module_balance", "Combinations of modules", "How do games differ from one combination of modules to the next?",
         findings_modules.combinations, _modules, ("mean_score",),
-        ("spread", "winning_margin", "lead_changes", "leader_wins_early", "leader_wins_late", "runaway", "decisions", "rerolls",
+        ("score_spread", "winning_margin", "lead_changes", "leader_wins_early", "leader_wins_late", "runaway", "decisions", "rerolls",
          "seat_1", "seat_2", "seat_3", "seat_4"),
     ),
     Question(

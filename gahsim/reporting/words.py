@@ -93,7 +93,7 @@ METRICS = {
     "tau": Metric("Kendall's tau", "", False),
     "score": Metric("score"),
     "mean_score": Metric("mean score", "VP", False),
-    "spread": Metric("spread of scores", "VP", False),
+    "score_spread": Metric("spread of scores", "VP", False),
     "winning_margin": Metric("winning margin", "VP", False),
     "decisions": Metric("decisions per game", "", False),
     "rerolls": Metric("re-rolls per game", "", False),

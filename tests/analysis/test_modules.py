@@ -113,7 +113,7 @@ def test_spread_and_seats_are_covered() -> None:
     for _ in range(60):
         found = analysis.module_balance(factorial_games(rng, 300, noise={"balls": 6.0}))
         truth = np.array([(12**2 + 3**2 + 4**2 + 36 * ("balls" in chosen)) ** 0.5 for chosen in EVERY])
-        spread.append(covered(of(found, "combinations", "spread"), truth))
+        spread.append(covered(of(found, "combinations", "score_spread"), truth))
         even.append(covered(of(found, "combinations", "seat_1"), np.full(8, 0.5)))
     assert 0.90 <= np.mean(spread) <= 0.99 and 0.90 <= np.mean(even) <= 0.99
 

@@ -46,7 +46,7 @@ def test_nothing_is_told_of_nothing() -> None:
 
 def test_rows_are_combinations_by_the_first_measure(games: dict[str, Any]) -> None:
     found = analysis.module_balance(games)
-    members, *measures = plots.module_grid(found, ("mean_score", "spread", "seat_1", "not there")).axes
+    members, *measures = plots.module_grid(found, ("mean_score", "score_spread", "seat_1", "not there")).axes
     assert [ax.get_xlabel().replace("\n", " ") for ax in measures] == [
         "mean score (VP)", "spread of scores (VP)", "first player's win share (%)"
     ]  # fmt: skip

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # metrics that must all be there -> figure; the first that fits is drawn
 SUITED = (
     (("gap", "mean_score"), "module_grid"),
-    (("mean_score", "spread"), "effect_panels"),
+    (("mean_score", "score_spread"), "effect_panels"),
     (("tau", "tau_unchanged"), "tau_dots"),
     (("gap",), "seat_bars"),
     (("strength", "ahead"), "duel_map"),

@@ -43,7 +43,7 @@ _SHOWN = {1: (BLUE, "^"), -1: (ORANGE, "v"), 0: (MUTED, "o")}
 
 def module_grid(
     estimates: Any,
-    metrics: Sequence[str] = ("mean_score", "spread", "winning_margin"),
+    metrics: Sequence[str] = ("mean_score", "score_spread", "winning_margin"),
     context: str | None = None,
     title: str = "",
 ) -> Figure:
