@@ -18,6 +18,7 @@ ENOUGH = {
     "05": 400,
     "06": 12_000,
     "07": 3_000,
+    "08": 600,
 }  # games: few, but not too few to be answered
 
 

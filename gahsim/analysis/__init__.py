@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from gahsim.analysis.interactions import synergies
     from gahsim.analysis.krones import krone_value
     from gahsim.analysis.luck import luck_and_skill
+    from gahsim.analysis.module_cards import module_staff
+    from gahsim.analysis.modules import module_balance, module_effects
     from gahsim.analysis.objective_cards import objectives
     from gahsim.analysis.openings import opening_guests, opening_rooms
     from gahsim.analysis.prices import fair_price
@@ -57,6 +59,9 @@ _HOMES = {
     "fair_price": "prices",
     "krone_value": "krones",
     "luck_and_skill": "luck",
+    "module_balance": "modules",
+    "module_effects": "modules",
+    "module_staff": "module_cards",
     "objectives": "objective_cards",
     "opening_guests": "openings",
     "opening_rooms": "openings",
@@ -72,6 +77,7 @@ _HOMES = {
 __all__ = [
     "Estimates", "agreement", "assumption_robustness", "compare", "design_gains", "draft_value", "emperor", "entrance_auction",
     "entrance_bids", "entrance_duels", "entrance_skill", "entrance_value", "fair_price", "krone_value", "luck_and_skill",
+    "module_balance", "module_effects", "module_staff",
     "objectives", "opening_guests", "opening_rooms", "restricted_play", "score_anatomy", "seat_balance", "staff_sources", "staff_value",
     "swap_value", "synergies", "value_change",
 ]  # fmt: skip

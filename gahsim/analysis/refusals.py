@@ -30,6 +30,8 @@ EXPERIMENTS = {
     'arms = [{ name = "weaker", bots = WEAKER }, { name = "these bots" }]',
     "assumptions": 'modules = ["entrances"]\nentrances = "random"\ngames = 20_000\nperturbed = { draws = 12 }',
     "entrances auction": 'modules = ["entrances"]\nentrances = "auction"\ngames = 100_000',
+    "modules": 'games = 50_000\narms = [{ name = "neither" }, { name = "celebrities", modules = ["celebrities"] }, '
+    '{ name = "more", modules = ["more"] }, { name = "both", modules = ["celebrities", "more"] }]',
     "games": "games = 100_000",
 }
 

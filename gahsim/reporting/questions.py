@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from gahsim.reporting import findings, findings_more
+from gahsim.reporting import findings, findings_modules, findings_more
 from gahsim.reporting import plots as draw
 from gahsim.reporting.findings import Finding
 
@@ -145,6 +145,41 @@ def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
     yield Picture(draw.forest(taus, metric="tau"), "Rank correlation between answers; 1 is the same order, 0 no relation")
 
 
+def _modules(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    frame = found.where(family="combinations").frame
+    seats = tuple(f"seat_{seat}" for seat in range(1, 5))
+    for context in frame["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+        there = set(frame.filter(pl.col("context") == context)["metric"])
+        for metrics, what in (
+            (("mean_score", "score_spread", "winning_margin"), "Scores"),
+            (("leader_wins_late", "runaway", "lead_changes"), "How close games are"),
+            (("decisions", "rerolls"), "Length"),
+            (seats[:1] if seats[2] not in there else seats, "Seats"),
+        ):
+            if there & set(metrics):
+                yield Picture(draw.module_grid(found, metrics, context), f"{what} under every combination of modules; {context}")
+
+
+_EFFECTS = (
+    "mean_score", "score_spread", "winning_margin", "decisions", "leader_wins_late", "runaway", *(f"seat_{seat}" for seat in range(1, 5))
+)  # fmt: skip
+
+
+def _effects(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    captions = {"modules": "What each module changes", "module pairs": "What two modules change beyond adding up"}
+    for context in found.frame["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+        for family in found.where(context=context).frame["family"].unique(maintain_order=True):
+            if family in captions:
+                yield Picture(draw.effect_panels(found, family, context, metrics=_EFFECTS), f"{captions[family]}; {context}")
+
+
+def _reordered(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    yield Picture(draw.tau_dots(found), "Rank correlation of the staff with and without each module")
+    yield from _each(
+        "forest", "Change in the value of cards by a module", metric="change", most=24, xlabel="change in value (VP)"
+    )(found, names)
+
+
 def _in_order(metric: str, caption: str, **options: Any) -> Drawer:
     return _each("forest", caption, metric=metric, sort=False, **options)
 
@@ -269,6 +304,19 @@ QUESTIONS = (
         "emperor", "Tiles", "Which tiles reward and punish, and what do they do to a table?", findings.tabled,
         _each("forest", "Effect of a tile on everybody's score", metric="table_score", contexts=FEW), ("table_score",),
         ("reward_rate", "penalty_rate", "lead_when_rewarded", "lead_when_punished", "rewarded_level", "punished_level"),
+    ),
+    Question(
+        "module_effects", "What modules do", "What does each module change, and do modules combine well?", findings_modules.effects, _effects,
+    ),
+    Question(
+        "module_balance", "Combinations of modules", "How do games differ from one combination of modules to the next?",
+        findings_modules.combinations, _modules, ("mean_score",),
+        ("score_spread", "winning_margin", "lead_changes", "leader_wins_early", "leader_wins_late", "runaway", "decisions", "rerolls",
+         "seat_1", "seat_2", "seat_3", "seat_4"),
+    ),
+    Question(
+        "module_staff", "Staff with and without modules", "Do modules change which staff cards are good?", findings_modules.staff, _reordered,
+        ("tau", "change"), ("tau_unchanged", "without", "with"),
     ),
     Question(
         "luck_and_skill", "Luck and skill", "How much of a lead is bot, seat, deal and dice?", findings_more.luck,

@@ -92,8 +92,25 @@ METRICS = {
     "win_share_per_vp": Metric("win share per VP", "points", False),
     "tau": Metric("Kendall's tau", "", False),
     "score": Metric("score"),
+    "mean_score": Metric("mean score", "VP", False),
+    "score_spread": Metric("spread of scores", "VP", False),
+    "winning_margin": Metric("winning margin", "VP", False),
+    "decisions": Metric("decisions per game", "", False),
+    "rerolls": Metric("re-rolls per game", "", False),
+    "lead_changes": Metric("lead changes per game", "", False),
+    "leader_wins_early": Metric("leader after round 3 wins", "%", False),
+    "leader_wins_late": Metric("leader after round 5 wins", "%", False),
+    "runaway": Metric("runaway games", "%", False),
+    "seat_1": Metric("first player's win share", "%", False),
+    "seat_2": Metric("second player's win share", "%", False),
+    "seat_3": Metric("third player's win share", "%", False),
+    "seat_4": Metric("fourth player's win share", "%", False),
+    "tau_unchanged": Metric("tau if nothing changed", "", False),
+    "without": Metric("value without it"),
+    "with": Metric("value with it"),
 }
 _SHARES = ("%", "points")
+_CHANGES = ("modules", "module pairs", "all modules")  # families of changes in what the metric measures
 # metrics whose rows are differences of shares where the family is one of these
 _SHARE_CHANGES = {("win_share", "staff"), ("win_share", "restrictions")}
 
@@ -110,7 +127,10 @@ def metric_of(name: str, family: str = "") -> Metric:
         return Metric("change in win share", "points")
     if family == "play":  # counts of things done, each in its own unit
         return Metric(name, "", name == "change")
-    return METRICS.get(name, Metric(name.replace("_", " ")))
+    known = METRICS.get(name, Metric(name.replace("_", " ")))
+    if family in _CHANGES:
+        return known._replace(unit="points" if known.unit == "%" else known.unit, signed=True)
+    return known
 
 
 def in_words(note: str) -> str:

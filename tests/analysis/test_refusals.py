@@ -37,6 +37,7 @@ ANSWERS: dict[str, list[Callable[[Any], Any]]] = {
     "entrances skill": [analysis.entrance_skill],
     "assumptions": [analysis.assumption_robustness],
     "entrances auction": [analysis.entrance_auction],
+    "modules": [analysis.module_balance, analysis.module_effects, analysis.module_staff],
     "games": [analysis.objectives, analysis.emperor, analysis.score_anatomy, analysis.opening_guests],
 }
 
