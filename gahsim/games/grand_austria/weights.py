@@ -87,20 +87,24 @@ def weights_for(bot: str, facts: Facts, players: int) -> Value:
     return _for_table(shipped(bot, facts.edition, players, modules), facts)
 
 
+def _numbered(facts: Facts) -> list[tuple[tuple[int, int], int, list[Any]]]:
+    """Where the features of numbered cards begin, the places kept for them, and the cards."""
+    return [
+        ((STAFF, HAND), CARD_SLOTS, [card.id for card in facts.staff]),
+        ((REWARD, PENALTY), TILE_SLOTS, [tile.key for tile in facts.emperor_tiles]),
+        ((OBJECTIVE_MET, OBJECTIVE_PROGRESS), OBJECTIVE_SLOTS, [objective.id for objective in facts.objectives]),
+    ]
+
+
 def places_with_all_modules(facts: Facts) -> np.ndarray:
     """Where each feature of a game stands in one with all modules, -1 for places without a card.
 
     Staff, tiles and objectives are numbered through, so their features move when a module is left out; files count as if none was.
     """
-    everything, found = load_facts(facts.edition, MODULES), np.arange(FEATURES)
-    for starts, slots, here, everywhere in (
-        ((STAFF, HAND), CARD_SLOTS, [card.id for card in facts.staff], [card.id for card in everything.staff]),
-        ((REWARD, PENALTY), TILE_SLOTS, [tile.key for tile in facts.emperor_tiles], [tile.key for tile in everything.emperor_tiles]),
-        (
-            (OBJECTIVE_MET, OBJECTIVE_PROGRESS), OBJECTIVE_SLOTS,
-            [card.id for card in facts.objectives], [card.id for card in everything.objectives],
-        ),
-    ):  # fmt: skip
+    found = np.arange(FEATURES)
+    for (starts, slots, here), (_, _, everywhere) in zip(
+        _numbered(facts), _numbered(load_facts(facts.edition, MODULES)), strict=True
+    ):
         for start in starts:
             found[start : start + slots] = -1
             found[start : start + len(here)] = [start + everywhere.index(card) for card in here]
