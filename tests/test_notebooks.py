@@ -17,6 +17,8 @@ ENOUGH = {
     "04": 4_000,
     "05": 400,
     "06": 12_000,
+    "07": 3_000,
+    "08": 600,
 }  # games: few, but not too few to be answered
 
 

@@ -18,8 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gahsim.analysis.anatomy import score_anatomy
+    from gahsim.analysis.assumptions import assumption_robustness
+    from gahsim.analysis.bids import entrance_bids
     from gahsim.analysis.comparison import compare
     from gahsim.analysis.draft import draft_value
+    from gahsim.analysis.duels import entrance_duels
     from gahsim.analysis.efficiency import design_gains
     from gahsim.analysis.emperor_tiles import emperor
     from gahsim.analysis.entrances import entrance_auction, entrance_value
@@ -27,11 +30,14 @@ if TYPE_CHECKING:
     from gahsim.analysis.interactions import synergies
     from gahsim.analysis.krones import krone_value
     from gahsim.analysis.luck import luck_and_skill
+    from gahsim.analysis.module_cards import module_staff
+    from gahsim.analysis.modules import module_balance, module_effects
     from gahsim.analysis.objective_cards import objectives
     from gahsim.analysis.openings import opening_guests, opening_rooms
     from gahsim.analysis.prices import fair_price
     from gahsim.analysis.restricted import restricted_play
     from gahsim.analysis.robustness import agreement
+    from gahsim.analysis.rungs import entrance_skill
     from gahsim.analysis.seats import seat_balance
     from gahsim.analysis.staff import staff_value
     from gahsim.analysis.swap import swap_value
@@ -40,15 +46,22 @@ if TYPE_CHECKING:
 _HOMES = {
     "Estimates": "estimates",
     "agreement": "robustness",
+    "assumption_robustness": "assumptions",
     "compare": "comparison",
     "design_gains": "efficiency",
     "draft_value": "draft",
     "emperor": "emperor_tiles",
     "entrance_auction": "entrances",
+    "entrance_bids": "bids",
+    "entrance_duels": "duels",
+    "entrance_skill": "rungs",
     "entrance_value": "entrances",
     "fair_price": "prices",
     "krone_value": "krones",
     "luck_and_skill": "luck",
+    "module_balance": "modules",
+    "module_effects": "modules",
+    "module_staff": "module_cards",
     "objectives": "objective_cards",
     "opening_guests": "openings",
     "opening_rooms": "openings",
@@ -62,8 +75,9 @@ _HOMES = {
     "value_change": "worth",
 }
 __all__ = [
-    "Estimates", "agreement", "compare", "design_gains", "draft_value", "emperor", "entrance_auction", "entrance_value",
-    "fair_price", "krone_value", "luck_and_skill",
+    "Estimates", "agreement", "assumption_robustness", "compare", "design_gains", "draft_value", "emperor", "entrance_auction",
+    "entrance_bids", "entrance_duels", "entrance_skill", "entrance_value", "fair_price", "krone_value", "luck_and_skill",
+    "module_balance", "module_effects", "module_staff",
     "objectives", "opening_guests", "opening_rooms", "restricted_play", "score_anatomy", "seat_balance", "staff_sources", "staff_value",
     "swap_value", "synergies", "value_change",
 ]  # fmt: skip

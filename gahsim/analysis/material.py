@@ -249,7 +249,7 @@ def _from_frames(source: Mapping[str, Any]) -> Material:
         bots = mine.filter(pl.col("game") == mine["game"][0])["bot"].to_list() if "bot" in mine.columns else []
         settings: dict[str, Any] = {
             "edition": str(source.get("edition") or ""),  # frames alone do not say
-            "modules": [],
+            "modules": list((source.get("modules") or {}).get(name, [])),  # by arm
             "overlays": {},
             "hands": "draft" if drafted else "deal",
             "bots": bots,

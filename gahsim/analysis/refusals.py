@@ -25,7 +25,13 @@ EXPERIMENTS = {
     "players": "games = 100_000\narms = TABLES",
     "openings": 'games = 100_000\nbots = "random"',
     "entrances random": 'modules = ["entrances"]\nentrances = "random"\ngames = 100_000\nmoney = { low = -3, high = 3 }',
+    "entrances bids": 'modules = ["entrances"]\nentrances = "random"\ngames = 100_000\nmoney = { low = -10, high = 0 }',
+    "entrances skill": 'modules = ["entrances"]\nentrances = "random"\ngames = 20_000\n'
+    'arms = [{ name = "weaker", bots = WEAKER }, { name = "these bots" }]',
+    "assumptions": 'modules = ["entrances"]\nentrances = "random"\ngames = 20_000\nperturbed = { draws = 12 }',
     "entrances auction": 'modules = ["entrances"]\nentrances = "auction"\ngames = 100_000',
+    "modules": 'games = 50_000\narms = [{ name = "neither" }, { name = "celebrities", modules = ["celebrities"] }, '
+    '{ name = "more", modules = ["more"] }, { name = "both", modules = ["celebrities", "more"] }]',
     "games": "games = 100_000",
 }
 
@@ -64,7 +70,10 @@ def snippet(experiment: str, players: int, bots: Sequence[str], edition: str = "
     seats = list(bots) or ["random"] * players
     alike = len(set(seats)) == 1
     body = EXPERIMENTS[experiment]
-    filled = {"RESTRICTED": [_banned(seats[0]), *seats[1:]], "RIVALS": [_rival(seats[0]), *seats[1:]] if alike else seats}
+    filled = {
+        "RESTRICTED": [_banned(seats[0]), *seats[1:]], "RIVALS": [_rival(seats[0]), *seats[1:]] if alike else seats,
+        "WEAKER": _rival(seats[0]),
+    }  # fmt: skip
     for word, value in filled.items():
         body = body.replace(word, _toml(value))
     body = body.replace("TABLES", _tables(seats[0]))

@@ -20,7 +20,7 @@ def assumed_values(facts: Any, hotel: str | Sequence[str] | None = None) -> list
     found = []
     for group, cards in groups_of(facts):
         for card in cards:
-            if group == "board" and hotel is not None and not _laid_out(key_of(card), hotel):
+            if group == "board" and hotel is not None and not laid_out(key_of(card), hotel):
                 continue
             where = getattr(card, "name", "") or key_of(card)
             found += [
@@ -31,7 +31,7 @@ def assumed_values(facts: Any, hotel: str | Sequence[str] | None = None) -> list
     return found
 
 
-def _laid_out(board: str, hotel: str | Sequence[str]) -> bool:
+def laid_out(board: str, hotel: str | Sequence[str]) -> bool:
     """Whether a board may lie on the table: ``day`` stands for all back sides, whose keys begin so."""
     named = [hotel] if isinstance(hotel, str) else list(hotel)
     return board in named or ("day" in named and board.startswith("day"))

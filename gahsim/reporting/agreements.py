@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from gahsim.errors import UsageError
+from gahsim.simulation.experiment import is_draw
 from gahsim.simulation.load import Run
 
 MOST_PAIRS = 15  # of rankings of cards
@@ -51,8 +52,9 @@ def answers_to(key: str, runs: Sequence[Run], name_of: Callable[[Run], str], ask
             estimates = ask(key, run)
         except UsageError:
             continue  # its own section says why
-        for arm in run.arms:
-            context = context_of(arm["name"], arm["players"], len(run.arms) == 1)
+        arms = [arm for arm in run.arms if not is_draw(arm["name"])]
+        for arm in arms:
+            context = context_of(arm["name"], arm["players"], len(arms) == 1)
             mine = estimates.where(context=context)
             if len(mine):
                 where = context if len(runs) == 1 else f"{name_of(run)}: {context}"

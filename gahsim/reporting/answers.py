@@ -13,6 +13,7 @@ from gahsim.errors import UsageError
 from gahsim.reporting.agreements import NOTE, agreements, answers_to, compared
 from gahsim.reporting.findings import Finding
 from gahsim.reporting.questions import QUESTIONS, Question
+from gahsim.simulation.experiment import is_draw
 from gahsim.simulation.load import Run
 
 EVERY_RUN = "all runs"  # who answers what is asked of several runs together
@@ -102,7 +103,19 @@ def ask(key: str, run: Run, runs: Sequence[Run]) -> Any:
     if key == "fair_price" and not spec.get("money"):
         like = [other for other in others if other.manifest["experiment"].get("money") and _like(run, other)]
         options = {"money": like[0]} if like else {}
-    return getattr(analysis, key)(run, **options)
+    asked = run if key == "assumption_robustness" else as_assumed(run)
+    return getattr(analysis, key)(asked, **options)
+
+
+def as_assumed(run: Run) -> Any:
+    """A run without the arms whose assumed values were drawn anew: only one question is about these."""
+    from gahsim.analysis.material import material_of
+
+    if not any(is_draw(arm["name"]) for arm in run.arms):
+        return run
+    material = material_of(run)
+    material.arms = [arm for arm in material.arms if not is_draw(arm.name)]
+    return material
 
 
 def _first_pick(run: Run) -> str:

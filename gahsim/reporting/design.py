@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from gahsim.reporting.plots.strength import rungs_of
+from gahsim.simulation.experiment import is_draw
 from gahsim.simulation.load import Run, played_with_this_engine
 from gahsim.simulation.plan import games_in
 
@@ -49,7 +50,16 @@ def design_box(run: Run, name: str, ladder: Any = None) -> DesignBox:
     spec, manifest = run.manifest["experiment"], run.manifest
     played = sum(games_in(run.experiment, chunk) for chunk in run.chunks)
     facts = [("game", spec["game"]), ("games", f"{played:,} in {len(run.arms)} arm{'s' * (len(run.arms) > 1)}")]
-    facts += [("arm " + arm["name"] if len(run.arms) > 1 else "table", _arm_words(arm)) for arm in run.arms]
+    shown = [arm for arm in run.arms if not is_draw(arm["name"])]
+    facts += [("arm " + arm["name"] if len(run.arms) > 1 else "table", _arm_words(arm)) for arm in shown]
+    if spec.get("perturbed"):
+        drawn = len(run.arms) - len(shown)
+        facts.append(
+            (
+                "drawn anew",
+                f"{drawn} more arms with every assumed value in play drawn anew, seed {spec['perturbed']['seed']}; see the manifest",
+            )
+        )
     facts += [("design", _design_words(spec)), ("seed", str(spec["seed"]))]
     facts.append(("engine", f"{manifest['identity']['engine']}, data {manifest['identity']['data']}"))
     facts.append(("versions", ", ".join(f"{package} {version}" for package, version in manifest["versions"].items())))
@@ -139,9 +149,10 @@ def _scores(run: Run) -> dict[str, str]:
         (1.96 * pl.std("win_share") / pl.len().sqrt()).alias("share_error"),
     )  # fmt: skip
     found: dict[str, list[str]] = {}
-    order = {arm["name"]: i for i, arm in enumerate(run.arms)}
+    order = {arm["name"]: i for i, arm in enumerate(run.arms) if not is_draw(arm["name"])}
     rivals = {arm["name"]: len(set(arm["bots"])) > 1 for arm in run.arms}
-    for row in sorted(grouped.collect().to_dicts(), key=lambda row: (row["bot"], order[row["arm"]])):
+    known = [row for row in grouped.collect().to_dicts() if row["arm"] in order]
+    for row in sorted(known, key=lambda row: (row["bot"], order[row["arm"]])):
         words = f"{row['score']:.1f} ± {row['error'] or 0:.1f} VP".replace("-", "−")
         if rivals[row["arm"]]:
             words += f", wins {100 * row['win_share']:.1f} ± {100 * (row['share_error'] or 0):.1f} %"
@@ -175,8 +186,12 @@ def limits(runs: Sequence[Run], ladder: Any = None) -> list[str]:
         told.append(f"Only the {editions[0]} edition was played.")
     assumed = {line for run in runs for line in run.assumed_in_play()}
     if assumed:
-        told.append(
-            f"{len(assumed)} values in play are assumed, not known. Unless an arm changes them, nothing shows whether answers depend on them."
+        drawn = any(run.manifest["experiment"].get("perturbed") for run in runs)
+        shows = (
+            "Only the section on assumed values shows whether answers depend on them, within the ranges it names"
+            if drawn
+            else "Unless an arm changes them, nothing shows whether answers depend on them"
         )
+        told.append(f"{len(assumed)} values in play are assumed, not known. {shows}.")
     told.append("Rows marked “association” compare players who chose differently; they do not say what a choice causes.")
     return told

@@ -57,9 +57,109 @@ def entrances(found: Any) -> list[Finding]:
         verdict = "unbalanced" if counts["unbalanced"] else "balanced" if counts["balanced"] == len(gaps) else "not enough data"
         said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
         told.append(Finding(f"Of {len(gaps)} entrances handed out free, judged by win share: {said}.", where, verdict))
-        bids = {row["item"]: row for row in rows(frame, "bid")}
-        if best["item"] in bids:
-            told.append(Finding(f"In an auction {best['label']} should fetch {measured(bids[best['item']], 'games')}.", where))
+    return told
+
+
+def duels(found: Any) -> list[Finding]:
+    """The strongest and weakest from finishing orders, and the most lopsided pair."""
+    told = []
+    for where, frame in contexts(found.frame):
+        strengths, pairs = rows(frame, "strength"), rows(frame, "ahead")
+        if strengths:
+            best, worst = strengths[0], strengths[-1]
+            told.append(
+                Finding(
+                    f"By finishing orders {best['label']} is the strongest ({measured(best, 'games')}) and {worst['label']} the weakest "
+                    f"({measured(worst, 'games')}).",
+                    where,
+                )
+            )
+        if pairs:
+            uneven = sum(row["verdict"] == "unbalanced" for row in pairs)
+            told.append(
+                Finding(
+                    f"Of {len(pairs)} pairs {uneven} are shown to be uneven, most of all {pairs[0]['label']}: the first is ahead in "
+                    f"{measured(pairs[0], 'games')}.",
+                    where,
+                )
+            )
+    return told
+
+
+def bids(found: Any) -> list[Finding]:
+    """What the dearest should fetch, what bidding evens out, and what it leaves."""
+    told = []
+    for where, frame in contexts(found.frame):
+        prices = rows(frame, "bid")
+        if not prices:
+            told.append(Finding("There are not enough games to price anything in krones.", where, "not enough data"))
+            continue
+        dearest = prices[0]
+        most = next(row for row in rows(frame, "bid_most") if row["item"] == dearest["item"])
+        told.append(
+            Finding(
+                f"In an auction {dearest['label']} should fetch {measured(dearest, 'games')}, and beside the least valuable entrances "
+                f"{measured(most)}.",
+                where,
+            )
+        )
+        free, left = rows(frame, "spread_free")[0], rows(frame, "spread_left")[0]
+        told.append(
+            Finding(
+                f"Between the best and the worst entrance of a table lie {measured(free)} for nothing, {measured(left)} after paying.",
+                where,
+            )
+        )
+        gaps = rows(frame, "gap_left")
+        counts = {word: sum(row["verdict"] == word for row in gaps) for word in ("balanced", "unbalanced", "not enough data")}
+        verdict = "unbalanced" if counts["unbalanced"] else "balanced" if counts["balanced"] == len(gaps) else "not enough data"
+        said = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+        told.append(Finding(f"If everybody paid these prices, judged by win share: {said}.", where, verdict))
+    return told
+
+
+def rungs(found: Any) -> list[Finding]:
+    """How far the two strongest bots agree, and what flips between them."""
+    told = []
+    frame = found.frame
+    for where in frame.filter(pl.col("metric") == "difference")["context"].unique(maintain_order=True):
+        both = frame.filter(pl.col("context") == where)
+        flips = [row["label"] for row in rows(both, "difference") if row["verdict"] == "unknown"]
+        taus = rows(both, "tau")
+        begin = f"The two strongest bots rank entrances with Kendall's tau {measured(taus[0], 'entrances')}; " if taus else ""
+        what = (
+            f"{len(flips)} change sides and are unknown: {', '.join(flips)}"
+            if flips
+            else "none that is shown with one changes sides"
+        )
+        text = f"{begin}{what}."
+        told.append(Finding(text[:1].upper() + text[1:], where, "unknown" if flips else ""))
+    return told
+
+
+def assumptions(found: Any) -> list[Finding]:
+    """What survives other values, and what does not."""
+    told = []
+    for where, frame in contexts(found.frame):
+        values = rows(frame, "any_value")
+        if not values:
+            continue
+        for word, said in (("above", "better"), ("below", "worse")):
+            named = [row for row in values if has(row, word)]
+            if named:
+                names = ", ".join(f"{row['label']} ({measured(row)})" for row in named[:3])
+                more = " and others" if len(named) > 3 else ""
+                told.append(Finding(f"Shown to be {said} than average whatever the assumed values are: {names}{more}.", where))
+        flips = [row["label"] for row in values if row["verdict"] == "unknown"]
+        if flips:
+            text = f"{len(flips)} change sides with the assumed values and are unknown: {', '.join(flips)}."
+            told.append(Finding(text, where, "unknown"))
+        widest = rows(frame, "spread")[0]
+        told.append(
+            Finding(
+                f"{widest['label']} depends most on the assumed values, by {measured(widest, 'draws')}.", where, main=not flips
+            )
+        )
     return told
 
 
@@ -72,9 +172,8 @@ def auctions(found: Any) -> list[Finding]:
         told.append(
             Finding(
                 f"Bots pay most for {dearest['label']} ({measured(dearest, 'sales')}). After paying, the widest lead is that of "
-                f"{widest['label']}, {measured(widest, 'games')}.",
+                f"{widest['label']}, {measured(widest, 'games')}; an association, for the bots chose.",
                 where,
-                main=False,
             )
         )
     return told
@@ -209,7 +308,7 @@ def savings(found: Any) -> list[Finding]:
     ]
 
 
-THINGS = {"staff": "card", "draft": "card", "seats": "seat"}
+THINGS = {"staff": "card", "draft": "card", "seats": "seat", "entrances": "entrance"}
 
 
 def agreements(found: Any) -> list[Finding]:
@@ -229,6 +328,6 @@ def agreements(found: Any) -> list[Finding]:
             verdict = "unknown" if flips and thing == "seat" else ""
             taus = rows(frame, "tau")
             kind = "draft picks" if family == "draft" else f"{thing}s"
-            begin = [f"The two rankings of {kind} agree with Kendall's tau {measured(row, 'cards')}; {what}." for row in taus]
+            begin = [f"The two rankings of {kind} agree with Kendall's tau {measured(row, f'{thing}s')}; {what}." for row in taus]
             told += [Finding(text, where, verdict) for text in begin or [f"{what[:1].upper()}{what[1:]}."]]
     return told

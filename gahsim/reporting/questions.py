@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from gahsim.reporting import findings, findings_more
+from gahsim.reporting import findings, findings_modules, findings_more
 from gahsim.reporting import plots as draw
 from gahsim.reporting.findings import Finding
 
@@ -113,6 +113,29 @@ def _seats_like(caption: str) -> Drawer:
     return drawn
 
 
+def _drawn(kind: str, metric: str, caption: str) -> Drawer:
+    """A figure of its own kind for every context that has this metric."""
+
+    def drawn(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+        there = found.frame.filter(pl.col("metric") == metric, pl.col("estimate").is_not_null())
+        for context in there["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+            yield Picture(getattr(draw, kind)(found, context=context), f"{caption}; {context}")
+
+    return drawn
+
+
+def _after_paying(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    if (found.frame["metric"] == "gap_left").any():
+        yield Picture(draw.seat_bars(found, metric="gap_left"), "Win share of owners after paying against an even share")
+
+
+def _rungs(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    values = found.frame.filter(pl.col("metric") == "value")["context"]
+    for players in (2, 3, 4):
+        if values.str.contains(f"{players} players").any():
+            yield Picture(draw.rung_dots(found, players=players), f"Value of a hotel entrance with each bot; {players} players")
+
+
 def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
     taus = found.frame.filter(pl.col("metric") == "tau").with_columns(
         pl.col("context").alias("label"), pl.lit("").alias("context")
@@ -120,6 +143,41 @@ def _taus(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
     if taus.is_empty():
         return
     yield Picture(draw.forest(taus, metric="tau"), "Rank correlation between answers; 1 is the same order, 0 no relation")
+
+
+def _modules(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    frame = found.where(family="combinations").frame
+    seats = tuple(f"seat_{seat}" for seat in range(1, 5))
+    for context in frame["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+        there = set(frame.filter(pl.col("context") == context)["metric"])
+        for metrics, what in (
+            (("mean_score", "score_spread", "winning_margin"), "Scores"),
+            (("leader_wins_late", "runaway", "lead_changes"), "How close games are"),
+            (("decisions", "rerolls"), "Length"),
+            (seats[:1] if seats[2] not in there else seats, "Seats"),
+        ):
+            if there & set(metrics):
+                yield Picture(draw.module_grid(found, metrics, context), f"{what} under every combination of modules; {context}")
+
+
+_EFFECTS = (
+    "mean_score", "score_spread", "winning_margin", "decisions", "leader_wins_late", "runaway", *(f"seat_{seat}" for seat in range(1, 5))
+)  # fmt: skip
+
+
+def _effects(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    captions = {"modules": "What each module changes", "module pairs": "What two modules change beyond adding up"}
+    for context in found.frame["context"].unique(maintain_order=True).to_list()[:MOST_CONTEXTS]:
+        for family in found.where(context=context).frame["family"].unique(maintain_order=True):
+            if family in captions:
+                yield Picture(draw.effect_panels(found, family, context, metrics=_EFFECTS), f"{captions[family]}; {context}")
+
+
+def _reordered(found: Any, names: Mapping[str, str]) -> Iterator[Picture]:
+    yield Picture(draw.tau_dots(found), "Rank correlation of the staff with and without each module")
+    yield from _each(
+        "forest", "Change in the value of cards by a module", metric="change", most=24, xlabel="change in value (VP)"
+    )(found, names)
 
 
 def _in_order(metric: str, caption: str, **options: Any) -> Drawer:
@@ -138,11 +196,39 @@ QUESTIONS = (
             _each("forest", "Value of a hotel entrance", metric="value", xlabel="VP gained on the others, against the average entrance"),
             _seats_like("Win share of owners against an even share"),
         ),
-        ("value", "gap", "win_share", "price", "bid"), ("duel",),
+        ("value", "gap", "win_share", "price"),
+    ),
+    Question(
+        "entrance_duels", "Entrances head to head", "Which entrance finishes ahead of which?", findings_more.duels,
+        _all(
+            _drawn("duel_map", "ahead", "Share of games in which the row finishes ahead of the column"),
+            _each("forest", "Strength by finishing orders", metric="strength", xlabel="Elo points against the average entrance"),
+        ),
+        ("strength", "ahead"), ("duel",),
+    ),
+    Question(
+        "entrance_bids", "Bid guide", "What should one bid for an entrance, and what is left after bidding?", findings_more.bids,
+        _all(_drawn("bid_guide", "bid", "What entrances should fetch in an auction"), _after_paying),
+        ("bid", "gap_left", "spread_free", "spread_left"), ("bid_most", "at_cap", "vp_left"),
     ),
     Question(
         "entrance_auction", "The auction", "What do bots pay for entrances, and what does bidding leave over?", findings_more.auctions,
-        _each("forest", "Lead of owners after paying, an association", metric="lead"), ("paid", "lead"),
+        _all(
+            _each("bars", "Mean price paid", metric="paid", contexts=FEW + 1),
+            _each("forest", "Lead of owners after paying, an association", metric="lead"),
+            _after_paying,
+        ),
+        ("paid", "lead", "gap_left"),
+    ),
+    Question(
+        "entrance_skill", "Entrances and skill", "Do stronger bots rank entrances in the same order?", findings_more.rungs, _rungs,
+        ("tau", "difference", "value"),
+    ),
+    Question(
+        "assumption_robustness", "What rests on assumed values", "Which verdicts survive other values in place of the assumed ones?",
+        findings_more.assumptions,
+        _drawn("draw_ranges", "any_value", "Value of a hotel entrance with the assumed values drawn anew"),
+        ("any_value", "spread", "same_verdict"), ("value", "least_drawn", "most_drawn", "other_side"),
     ),
     Question(
         "staff_value", "Card values", "What is it worth to be dealt a card, against the average card?", findings.card_values,
@@ -218,6 +304,19 @@ QUESTIONS = (
         "emperor", "Tiles", "Which tiles reward and punish, and what do they do to a table?", findings.tabled,
         _each("forest", "Effect of a tile on everybody's score", metric="table_score", contexts=FEW), ("table_score",),
         ("reward_rate", "penalty_rate", "lead_when_rewarded", "lead_when_punished", "rewarded_level", "punished_level"),
+    ),
+    Question(
+        "module_effects", "What modules do", "What does each module change, and do modules combine well?", findings_modules.effects, _effects,
+    ),
+    Question(
+        "module_balance", "Combinations of modules", "How do games differ from one combination of modules to the next?",
+        findings_modules.combinations, _modules, ("mean_score",),
+        ("score_spread", "winning_margin", "lead_changes", "leader_wins_early", "leader_wins_late", "runaway", "decisions", "rerolls",
+         "seat_1", "seat_2", "seat_3", "seat_4"),
+    ),
+    Question(
+        "module_staff", "Staff with and without modules", "Do modules change which staff cards are good?", findings_modules.staff, _reordered,
+        ("tau", "change"), ("tau_unchanged", "without", "with"),
     ),
     Question(
         "luck_and_skill", "Luck and skill", "How much of a lead is bot, seat, deal and dice?", findings_more.luck,

@@ -19,11 +19,11 @@ from gahsim.simulation.work import write_file
 
 # a verdict to fail on -> the questions that can give it
 JUDGED = {
-    "unbalanced": ("seat_balance", "entrance_value"),
+    "unbalanced": ("seat_balance", "entrance_value", "module_balance"),
     "underpriced": ("fair_price",),
     "overpriced": ("fair_price",),
-    "unknown": ("agreement",),
-    "not enough data": ("seat_balance", "entrance_value", "fair_price"),
+    "unknown": ("agreement", "entrance_skill", "assumption_robustness"),
+    "not enough data": ("seat_balance", "entrance_value", "module_balance", "fair_price"),
 }
 VERDICTS = tuple(JUDGED)
 

@@ -54,8 +54,22 @@ METRICS = {
     "fair_krones": Metric("fair compensation", "krones"),
     "price": Metric("worth against the average", "krones"),
     "bid": Metric("auction price", "krones", False),
+    "bid_most": Metric("price beside the least valuable", "krones", False),
+    "at_cap": Metric("tables where it costs all the money", "%", False),
+    "vp_left": Metric("ahead after paying"),
+    "gap_left": Metric("win share minus even share after paying", "points", True, 90),
+    "spread_free": Metric("best against worst, for nothing", "VP", False),
+    "spread_left": Metric("best against worst, after paying", "VP", False),
     "paid": Metric("price paid", "krones", False),
+    "strength": Metric("strength", "Elo"),
+    "ahead": Metric("finishes ahead", "%", False),
     "duel": Metric("lead over the other"),
+    "any_value": Metric("value over all draws"),
+    "spread": Metric("spread between draws", "VP", False),
+    "least_drawn": Metric("least of the draws"),
+    "most_drawn": Metric("most of the draws"),
+    "same_verdict": Metric("draws that judge alike", "%", False),
+    "other_side": Metric("draws on the other side", "%", False),
     "claim_rate": Metric("claim rate", "%", False),
     "first_rate": Metric("claimed first", "%", False),
     "claim_round": Metric("mean round of the claim", "", False),
@@ -78,8 +92,25 @@ METRICS = {
     "win_share_per_vp": Metric("win share per VP", "points", False),
     "tau": Metric("Kendall's tau", "", False),
     "score": Metric("score"),
+    "mean_score": Metric("mean score", "VP", False),
+    "score_spread": Metric("spread of scores", "VP", False),
+    "winning_margin": Metric("winning margin", "VP", False),
+    "decisions": Metric("decisions per game", "", False),
+    "rerolls": Metric("re-rolls per game", "", False),
+    "lead_changes": Metric("lead changes per game", "", False),
+    "leader_wins_early": Metric("leader after round 3 wins", "%", False),
+    "leader_wins_late": Metric("leader after round 5 wins", "%", False),
+    "runaway": Metric("runaway games", "%", False),
+    "seat_1": Metric("first player's win share", "%", False),
+    "seat_2": Metric("second player's win share", "%", False),
+    "seat_3": Metric("third player's win share", "%", False),
+    "seat_4": Metric("fourth player's win share", "%", False),
+    "tau_unchanged": Metric("tau if nothing changed", "", False),
+    "without": Metric("value without it"),
+    "with": Metric("value with it"),
 }
 _SHARES = ("%", "points")
+_CHANGES = ("modules", "module pairs", "all modules")  # families of changes in what the metric measures
 # metrics whose rows are differences of shares where the family is one of these
 _SHARE_CHANGES = {("win_share", "staff"), ("win_share", "restrictions")}
 
@@ -96,7 +127,10 @@ def metric_of(name: str, family: str = "") -> Metric:
         return Metric("change in win share", "points")
     if family == "play":  # counts of things done, each in its own unit
         return Metric(name, "", name == "change")
-    return METRICS.get(name, Metric(name.replace("_", " ")))
+    known = METRICS.get(name, Metric(name.replace("_", " ")))
+    if family in _CHANGES:
+        return known._replace(unit="points" if known.unit == "%" else known.unit, signed=True)
+    return known
 
 
 def in_words(note: str) -> str:
@@ -139,7 +173,7 @@ def number(value: float | None, metric: Metric, sign: bool | None = None) -> str
         return "–"
     shown = scaled(value, metric)
     digits = 1 if metric.unit in _SHARES and metric.title != "win share per VP" else 2
-    if abs(shown) >= 1000:
+    if abs(shown) >= 1000 or metric.unit == "Elo":
         digits = 0
     text = f"{abs(shown):,.{digits}f}"
     negative = shown < 0 and float(text.replace(",", "")) != 0

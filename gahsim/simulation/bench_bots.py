@@ -7,13 +7,14 @@ from typing import Any
 
 from gahsim.bots import make_bots
 from gahsim.games import door_of
+from gahsim.simulation.yardstick import shuffles_per_second
 
 LEAST, MOST = 60, 20_000  # games of self-play
 TRIES = 5  # times the same games are played for the speed; the best counts, other programs can only slow a core down
 
 
 def measure_bot(spec: str, seconds: float, players: int = 2, edition: str = "2022", seed: int = 99) -> dict[str, Any]:
-    """Mean self-play score with its standard error, games per CPU-second, and where the points come from."""
+    """Mean self-play score with its standard error, pace, also in shuffles (which any machine can compare), and where the points come from."""
     door = door_of("grand-austria")
     facts = door.load_facts(edition)
     table = door.make_table(facts, players)
@@ -42,10 +43,17 @@ def measure_bot(spec: str, seconds: float, players: int = 2, edition: str = "202
     ledgers = sum(part["players"]["ledger"][:, :players].sum(axis=(0, 1)) for part in parts) / (games * players)
     sources = door.new_game(players=players, edition=edition).ledger(0)
     return {
-        "bot": spec, "digest": bots[0].digest, "players": players, "edition": edition, "games": games, "score": round(mean, 1),
+        "bot": spec,
+        "digest": bots[0].digest,
+        "players": players,
+        "edition": edition,
+        "games": games,
+        "score": round(mean, 1),
         "score_se": round(error, 2),
-        "games_per_cpu_s": round(pace, 2), "ledger": {source: round(float(vp), 1) for source, vp in zip(sources, ledgers, strict=True)},
-    }  # fmt: skip
+        "games_per_cpu_s": round(pace, 2),
+        "shuffles_per_game": round(shuffles_per_second() / pace),
+        "ledger": {source: round(float(vp), 1) for source, vp in zip(sources, ledgers, strict=True)},
+    }
 
 
 def measure_bots(log: Any, seconds: float = 20.0) -> dict[str, Any]:
@@ -71,9 +79,11 @@ def print_bots_bench(result: dict[str, Any], out: Any) -> None:
     from gahsim.terminal import pace_text, plain_table
 
     rows = [
-        [row["bot"], f"{row['score']:.1f} ± {1.96 * row['score_se']:.1f}", pace_text(row["games_per_cpu_s"]), f"{row['games']:,}"]
+        [row["bot"], f"{row['score']:.1f} ± {1.96 * row['score_se']:.1f}", pace_text(row["games_per_cpu_s"]),
+         f"{row['shuffles_per_game']:,}", f"{row['games']:,}"]
         for row in result["bots"]
-    ]
+    ]  # fmt: skip
     first = result["bots"][0]
     title = f"Self-play, {first['players']} players, edition {first['edition']}, dealt hands"
-    out.print(plain_table(title, ["bot", "score (VP, 95 %)", "games / CPU-s", "games"], rows))
+    out.print(plain_table(title, ["bot", "score (VP, 95 %)", "games / CPU-s", "shuffles / game", "games"], rows))
+    out.print("a shuffle is one keyed shuffle of 96 cards: so many cost as much as a game, on any machine", style="dim")

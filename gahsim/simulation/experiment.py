@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -47,6 +48,13 @@ class Money(_Section):
 
     low: Annotated[StrictInt, Field(description="smallest offset, krones")] = -3
     high: Annotated[StrictInt, Field(description="largest offset, krones")] = 3
+
+
+class Perturbed(_Section):
+    """More arms, in each of which every assumed value in play is drawn anew within a plausible range."""
+
+    draws: Annotated[StrictInt, Field(ge=1, le=200, description="arms to add, to each arm as printed")] = 12
+    seed: Annotated[StrictInt, Field(ge=0, le=MAX_SEED, description="the drawn values follow from it")] = 0
 
 
 class Outputs(_Section):
@@ -109,6 +117,7 @@ class _Spec(_Section):
         Field(ge=1, le=1_000_000, description="games per file, about; left out 10,000, or fewer if bots are slow"),
     ] = None
     outputs: Annotated[Outputs, Field(description="tables beside players and games")] = Outputs()
+    perturbed: Annotated[Perturbed | None, Field(description="more arms, with assumed values drawn anew")] = None
     arms: Annotated[list[Arm], Field(description="variations on common seeds")] = []
 
     @field_validator("name")
@@ -168,6 +177,28 @@ class ArmSetting:
         }
 
 
+def draw_name(arm: str, draw: int, alone: bool) -> str:
+    """How an arm with assumed values drawn anew is called.
+
+    Examples
+    --------
+    >>> draw_name("printed", 3, True), draw_name("4 players", 3, False)
+    ('draw 3', '4 players, draw 3')
+    """
+    return f"draw {draw}" if alone else f"{arm}, draw {draw}"
+
+
+def is_draw(arm: str) -> bool:
+    """Whether an arm is one of those with assumed values drawn anew, by its name.
+
+    Examples
+    --------
+    >>> is_draw("4 players, draw 3"), is_draw("draw 12"), is_draw("a draw")
+    (True, True, False)
+    """
+    return re.search(r"(^|, )draw \d+$", arm) is not None
+
+
 class Experiment:
     """A checked experiment.
 
@@ -186,7 +217,7 @@ class Experiment:
 
     def __init__(self, **keys: Any) -> None:
         played = keys.pop("_played", False)
-        self._set_up(keys, keys.pop("_origin", "experiment"))
+        self._set_up(keys, keys.pop("_origin", "experiment"), keys.pop("_complete", False))
         for arm in [] if played else self.arms:
             _ = arm.bots  # so that a mistake in them is found here
 
@@ -195,7 +226,7 @@ class Experiment:
         """Whether a bot of the user's own plays: code that may hang or fail."""
         return any(bot.source for arm in self.arms for bot in arm.bots)
 
-    def _set_up(self, keys: Mapping[str, Any], origin: str) -> None:
+    def _set_up(self, keys: Mapping[str, Any], origin: str, complete: bool) -> None:
         self.origin = origin
         try:
             self.spec = _Spec.model_validate(dict(keys))
@@ -207,8 +238,25 @@ class Experiment:
             if named.count(name) > 1:
                 raise UsageError(f"{origin}: arms: two arms are called '{name}'")
         given: list[Arm | None] = list(spec.arms) or [None]
+        if spec.perturbed is not None and not complete:
+            given = [part for arm in given for part in self._with_draws(arm, len(given) == 1)]
         self.arms = [ArmSetting(spec, arm, f"{origin}: arm '{arm.name}'" if arm else origin) for arm in given]
         self._check_design()
+
+    def _with_draws(self, arm: Arm | None, alone: bool) -> list[Arm]:
+        """An arm, and below it the same with assumed values drawn anew."""
+        spec = self.spec
+        assert spec.perturbed is not None
+        base = arm or Arm(name="printed")
+        setting = ArmSetting(spec, base, f"{self.origin}: arm '{base.name}'")
+        own = base.overlays if isinstance(base.overlays, list) else [base.overlays] if base.overlays else []
+        found = [base]
+        for draw in range(1, spec.perturbed.draws + 1):
+            drawn = setting.door.perturbed(setting.facts, spec.perturbed.seed, draw, setting.hotel)
+            if not drawn:
+                raise UsageError(f"{self.origin}: perturbed: no assumed value is in play in arm '{base.name}'; add modules")
+            found.append(base.model_copy(update={"name": draw_name(base.name, draw, alone), "overlays": [*own, drawn]}))
+        return found
 
     def _check_design(self) -> None:
         spec, origin = self.spec, self.origin
@@ -274,6 +322,8 @@ class Experiment:
         keys = self.spec.model_dump(
             mode="json", exclude={"arms", "players", "edition", "modules", "overlays", "hands", "hotel", "entrances", "bots"}
         )
+        if keys["perturbed"] is None:  # said only by those who use it, so that older runs can still be continued
+            del keys["perturbed"]
         return keys | {"arms": [arm.resolved() for arm in self.arms]}
 
     @classmethod
@@ -281,7 +331,7 @@ class Experiment:
         """The experiment that ``resolved`` described; if it was ``played`` already, its bots need not be at hand."""
         given = {key: value for key, value in keys.items() if value is not None}
         given["arms"] = [{**arm, "overlays": arm["overlays"] or None} for arm in keys["arms"]]
-        return cls(**given, _origin=origin, _played=played)
+        return cls(**given, _origin=origin, _played=played, _complete=True)
 
     def __reduce__(self) -> Any:
         # workers get the words and the user's own code, not the compiled functions, and remember what they made of them
@@ -343,10 +393,29 @@ def _explain(errors: Iterable[Any], most: int = 3) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
+# keys people try that look like none of ours
+OTHER_WORDS = {
+    "seats": "bots",
+    "board": "hotel",
+    "boards": "hotel",
+    "deal": "hands",
+    "expansions": "modules",
+    "chunk_size": "chunk",
+}
+
+
 def _nearest_key(path: list[str]) -> str:
-    sections: dict[str, type[BaseModel]] = {"forced": Forced, "money": Money, "outputs": Outputs, "arms": Arm}
+    sections: dict[str, type[BaseModel]] = {
+        "forced": Forced,
+        "money": Money,
+        "perturbed": Perturbed,
+        "outputs": Outputs,
+        "arms": Arm,
+    }
     section = sections.get(path[0], _Spec) if len(path) > 1 else _Spec
     known = [*section.model_fields, "overlay"]
+    if path[-1] in OTHER_WORDS and OTHER_WORDS[path[-1]] in known:
+        return f"; did you mean '{OTHER_WORDS[path[-1]]}'?"
     near = sorted(difflib.get_close_matches(path[-1], known, 2, 0.5), key=lambda name: sorted(name) != sorted(path[-1]))
     return f"; did you mean '{near[0]}'?" if near else f"; known keys: {', '.join(section.model_fields)}"
 
@@ -354,9 +423,11 @@ def _nearest_key(path: list[str]) -> str:
 def key_rows() -> list[tuple[str, str, str]]:
     """Every key of an experiment file: name, default, meaning."""
     rows = []
-    for prefix, section in (("", _Spec), ("forced.", Forced), ("money.", Money), ("outputs.", Outputs), ("arms.", Arm)):
+    for prefix, section in (
+        ("", _Spec), ("forced.", Forced), ("money.", Money), ("perturbed.", Perturbed), ("outputs.", Outputs), ("arms.", Arm),
+    ):  # fmt: skip
         for name, field in section.model_fields.items():
-            if prefix == "" and name in ("forced", "money", "outputs", "arms"):
+            if prefix == "" and name in ("forced", "money", "perturbed", "outputs", "arms"):
                 default = "none" if name != "outputs" else "players and games only"
             else:
                 default = "required" if field.is_required() else "as the experiment" if prefix == "arms." else repr(field.default)

@@ -1,13 +1,12 @@
 """A ladder of bots: everybody against everybody, ratings from finishing orders.
 
-Ratings follow Plackett and Luce: every place of a game goes to one of the bots still in it, with odds in proportion to their strengths. They
-are given in Elo points: 400 more means ten times the odds of finishing ahead, with any number of players.
+Ratings follow Plackett and Luce (see ``plackett_luce``) and are given in Elo points: 400 more means ten times the odds of finishing ahead, with
+any number of players.
 """
 
 from __future__ import annotations
 
 import itertools
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -21,82 +20,9 @@ from gahsim.errors import UsageError
 from gahsim.games import door_of
 from gahsim.simulation.gsprt import mean_and_half_width
 from gahsim.simulation.match import RANK, SCORE, SOURCES, WIN, BlockPlayer, mixed_fields, rotated_experiment, seated, spread
+from gahsim.simulation.plackett_luce import ELO, contests_of, fit_plackett_luce
 
-ELO = 400 / math.log(10)  # Elo points in one unit of log odds
 DRAWS = 1000  # bootstrap samples
-
-
-def fit_plackett_luce(sets: Any, firsts: Any, rounds: int = 200) -> np.ndarray:
-    """Log strengths that make the observed firsts most likely (Newton's method; the maximum is unique if everybody is linked).
-
-    Parameters
-    ----------
-    sets : array, sets x bots
-        How often each bot is in each set of bots that compete for a place.
-    firsts : array, ... x sets x bots
-        How often each of them took it. Leading dimensions are fitted side by side.
-
-    Returns
-    -------
-    numpy.ndarray
-        ... x bots, with mean 0.
-
-    Examples
-    --------
-    >>> strength = fit_plackett_luce([[1, 1]], [[3.0, 1.0]])
-    >>> round(float(np.exp(strength[0] - strength[1])), 6)
-    3.0
-    """
-    sets, firsts = np.asarray(sets, float), np.asarray(firsts, float)
-    contests, taken, bots = firsts.sum(axis=-1), firsts.sum(axis=-2), sets.shape[1]
-    strength = np.zeros(taken.shape)
-    for _ in range(rounds):
-        shares = sets * np.exp(strength)[..., None, :]
-        shares /= shares.sum(axis=-1, keepdims=True)
-        weighted = contests[..., None] * shares
-        slope = taken - weighted.sum(axis=-2)
-        curve = -np.swapaxes(shares, -1, -2) @ weighted + np.eye(bots) * weighted.sum(axis=-2)[..., None, :]
-        # the mean is free: a constant in every cell pins it to 0 without touching the differences
-        step = np.linalg.solve(curve + contests.sum(axis=-1)[..., None, None] / bots, slope[..., None])[..., 0]
-        strength = strength + np.clip(step, -1, 1)
-        strength -= strength.mean(axis=-1, keepdims=True)
-        if np.abs(step).max() < 1e-7:
-            break
-    return strength
-
-
-def contests_of(bots: np.ndarray, ranks: np.ndarray, block: np.ndarray, n: int) -> tuple[np.ndarray, np.ndarray]:
-    """Finishing orders as contests for a place; tied players share: each order of theirs counts in part.
-
-    Parameters
-    ----------
-    bots, ranks : array, games x seats
-        Who sat where and how they finished, 1 = best.
-    block : array, games
-        The block of each game.
-    n : int
-        Number of bots.
-
-    Returns
-    -------
-    sets : array, sets x bots
-        Who competed, as in ``fit_plackett_luce``.
-    firsts : array, blocks x sets x bots
-        How often each won, block by block.
-    """
-    seats = bots.shape[1]
-    orders = np.array(list(itertools.permutations(range(seats))))
-    fits = np.all(np.diff(ranks[:, orders], axis=2) >= 0, axis=2)
-    game, order = np.nonzero(fits)
-    share = 1 / fits.sum(axis=1)[game]
-    finish = bots[game[:, None], orders[order]]
-    present = np.eye(n, dtype=np.int64)[finish]
-    remaining = np.concatenate([present[:, place:].sum(axis=1) for place in range(seats - 1)])
-    winner, weight = finish[:, : seats - 1].T.reshape(-1), np.tile(share, seats - 1)
-    sets, index = np.unique(remaining, axis=0, return_inverse=True)
-    firsts = np.zeros((int(block.max()) + 1, len(sets), n))
-    np.add.at(firsts, (np.tile(block[game], seats - 1), index.reshape(-1), winner), weight)
-    return sets, firsts
 
 
 @dataclass

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gahsim.errors import GahsimError, UsageError
 from gahsim.games.provenance import assumed_values
 from gahsim.kernels import engine_hash
-from gahsim.simulation.experiment import Experiment
+from gahsim.simulation.experiment import Experiment, is_draw
 from gahsim.simulation.folder import experiment_of, file_of, is_there, mark_of, read_manifest, stray_files
 from gahsim.simulation.plan import Chunk, chunks_of, games_in
 
@@ -113,7 +113,10 @@ class Run:
             + (f", {len(arm['overlays'])} changed value{'s' * (len(arm['overlays']) > 1)}" if arm["overlays"] else "")
             + f", hands {arm['hands']}, bots {' '.join(dict.fromkeys(arm['bots']))}"
             for arm in spec["arms"]
+            if not is_draw(arm["name"])
         )
+        drawn = sum(is_draw(arm["name"]) for arm in spec["arms"])
+        arms += f"; {drawn} more with assumed values drawn anew" if drawn else ""
         design = f"{spec['design']} design"
         design += ", forced cards" if spec["forced"] else ""
         design += ", money offsets" if spec["money"] else ""

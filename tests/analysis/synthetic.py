@@ -12,6 +12,10 @@ HAND = 6
 NUMBERS = range(1, CARDS + 1)
 
 
+ENTRANCES = np.array(["dove", "kaufman", "kozi", "mayenfels", "wray"])
+ENTRANCE_VALUES = np.array([4.0, 1.0, 0.0, -1.0, -4.0])
+
+
 def centred(values: np.ndarray) -> np.ndarray:
     return values - values.mean()
 
@@ -66,3 +70,28 @@ def covered(frame: pl.DataFrame, truth: np.ndarray) -> np.ndarray:
 def by_item(frame: pl.DataFrame, metric: str) -> pl.DataFrame:
     """Rows of a metric in the order of card numbers."""
     return frame.filter(pl.col("metric") == metric).sort(pl.col("item").cast(pl.Int64))
+
+
+def in_order(found: Any, metric: str) -> pl.DataFrame:
+    """Rows of a metric in the order of keys."""
+    frame: pl.DataFrame = found.where(metric=metric).frame
+    return frame.sort("item")
+
+
+def entrance_games(
+    rng: np.random.Generator,
+    games: int,
+    players: int,
+    values: np.ndarray = ENTRANCE_VALUES,
+    krone: float = 2.0,
+    low: int = -3,
+    high: int = 3,
+    bend: float = 0.0,
+    sd: float = 9.0,
+) -> pl.DataFrame:
+    """Games in which everybody owns an entrance worth ``values``, and starts with more or fewer krones."""
+    owned = np.argsort(rng.random((games, len(ENTRANCES))), axis=1)[:, :players]
+    offset = rng.integers(low, high + 1, (games, players))
+    money = krone * offset + bend * offset**2
+    score = 60 + values[owned] + money + rng.normal(0, sd, owned.shape) + rng.normal(0, 20, (games, 1))
+    return table(score, hotel_entrance=ENTRANCES[owned], entrance_price=offset * 0, money_offset=offset)

@@ -32,8 +32,12 @@ ANSWERS: dict[str, list[Callable[[Any], Any]]] = {
     "rankings": [rankings],
     "players": [analysis.seat_balance, analysis.staff_value],
     "openings": [analysis.opening_rooms],
-    "entrances random": [analysis.entrance_value],
+    "entrances random": [analysis.entrance_value, analysis.entrance_duels],
+    "entrances bids": [analysis.entrance_bids],
+    "entrances skill": [analysis.entrance_skill],
+    "assumptions": [analysis.assumption_robustness],
     "entrances auction": [analysis.entrance_auction],
+    "modules": [analysis.module_balance, analysis.module_effects, analysis.module_staff],
     "games": [analysis.objectives, analysis.emperor, analysis.score_anatomy, analysis.opening_guests],
 }
 

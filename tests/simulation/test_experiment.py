@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -51,6 +52,8 @@ def test_a_file_says_everything(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("gamse = 3", "gamse: unknown key; did you mean 'games'?"),
+        ('seats = ["novice", "random"]', "seats: unknown key; did you mean 'bots'?"),
+        ('board = "day"', "board: unknown key; did you mean 'hotel'?"),
         ("games = 0", "games: input should be greater than or equal to 1, not 0"),
         ('games = "many"', "games"),
         ("players = 7", "players: should be 2, 3 or 4, not 7"),
@@ -275,3 +278,27 @@ def test_reading_back(tmp_path: Path) -> None:
     plain = gahsim.Experiment(games=10).run(tmp_path / "plain", jobs=1)
     with pytest.raises(UsageError, match=r"outputs\.turns = 0\.01"):
         _ = plain.turns
+
+
+def test_assumed_values_drawn_anew_are_more_arms() -> None:
+    keys: dict[str, Any] = {"modules": ["entrances"], "entrances": "random", "perturbed": {"draws": 3, "seed": 4}}
+    experiment = gahsim.Experiment(**keys)
+    assert [arm.name for arm in experiment.arms] == ["printed", "draw 1", "draw 2", "draw 3"]
+    assert not experiment.arms[0].facts.overlays and all(arm.facts.overlays for arm in experiment.arms[1:])
+    again = gahsim.Experiment.from_resolved(experiment.resolved())
+    assert again.resolved() == experiment.resolved() and again.identity() == experiment.identity()
+    assert gahsim.Experiment(**keys | {"perturbed": {"draws": 3, "seed": 5}}).identity() != experiment.identity()
+    tables = [{"name": "two"}, {"name": "three", "players": 3, "overlay": {"tokens.D1.bonus.floor": ["vp:7"]}}]
+    both = gahsim.Experiment(**keys, arms=tables)
+    assert [arm.name for arm in both.arms if "three" in arm.name] == ["three", "three, draw 1", "three, draw 2", "three, draw 3"]
+    drawn = {arm.name: dict(arm.facts.overlays) for arm in both.arms}
+    assert drawn["two, draw 2"] == dict(experiment.arms[2].facts.overlays), "the same draw at every table"
+    assert drawn["three, draw 2"]["tokens.D1.bonus.floor"] == ["vp:7"], "what an arm says of its own is kept"
+
+
+def test_experiments_without_draws_are_what_they_were() -> None:
+    assert "perturbed" not in gahsim.Experiment().resolved()
+    with pytest.raises(UsageError, match="perturbed: no assumed value is in play in arm 'printed'"):
+        gahsim.Experiment(perturbed={})
+    with pytest.raises(UsageError, match=r"perturbed\.draws"):
+        gahsim.Experiment(modules=["entrances"], perturbed={"draws": 0})

@@ -14,7 +14,8 @@ from rich.console import Console
 
 from gahsim.errors import UsageError
 from gahsim.simulation import ladder, match
-from gahsim.simulation.ladder import ELO, Ladder, contests_of, fit_plackett_luce, play_ladder
+from gahsim.simulation.ladder import Ladder, play_ladder
+from gahsim.simulation.plackett_luce import ELO, contests_of, fit_plackett_luce
 
 WEAK, MIDDLE, STRONG = "random", "random:lazy=0.2", "random:lazy=0"
 BOTS = [MIDDLE, WEAK, STRONG]

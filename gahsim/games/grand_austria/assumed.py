@@ -54,6 +54,12 @@ def _cards(facts: Facts) -> Iterator[tuple[str, Any, str, dict[str, Any], dict[s
             yield section, card, fields.get("name", ""), fields, assumed
 
 
+def assumed_fields(facts: Facts) -> Iterator[tuple[str, Any, dict[str, Any], dict[str, str]]]:
+    """Every card with an assumed value: section, key, plain values, tags of the assumed ones."""
+    for section, card, _, fields, assumed in _cards(facts):
+        yield section, card, fields, assumed
+
+
 def _value(fields: dict[str, Any], key: str) -> Any:
     name, _, part = key.partition(".")
     return fields[name][part] if part else fields[name]

@@ -17,6 +17,7 @@ from gahsim.games.grand_austria.forbidding import MECHANISMS
 from gahsim.games.grand_austria.game import Game, new_game, restore
 from gahsim.games.grand_austria.loading import EDITIONS, load_facts
 from gahsim.games.grand_austria.narration import Narrator
+from gahsim.games.grand_austria.perturbing import perturbed
 from gahsim.games.grand_austria.playing import workspace
 from gahsim.games.grand_austria.rows import draft_rows, game_rows, player_rows, turn_rows
 from gahsim.games.grand_austria.schema import columns
@@ -83,6 +84,6 @@ __all__ = [
     "BOTS", "EDITIONS", "MECHANISMS", "MODULES", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "card_numbers",
     "check_games", "columns", "compile_choose", "data_hash", "decide", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",
-    "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "weights_for",
+    "perturbed", "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "weights_for",
     "with_settings", "workspace",
 ]  # fmt: skip

@@ -61,7 +61,8 @@ def _price(krones: int) -> str:
 
 
 def _items(counts: Mapping[str, int]) -> str:
-    return " and ".join(f"{n} {kind}" for kind, n in counts.items()) or "nothing"
+    words = [f"{n} {kind}" for kind, n in counts.items()]
+    return " and ".join([*([", ".join(words[:-1])] if words[1:] else []), *words[-1:]]) or "nothing"
 
 
 class Wording:

@@ -29,6 +29,8 @@ UNITS = {
 def third_person(text: str) -> str:
     """``take die 3`` -> ``takes die 3``."""
     verb, space, rest = text.partition(" ")
+    if rest.startswith("and occupy "):
+        rest = rest.replace("occupy", "occupies", 1)
     return verb + ("es" if verb.endswith(("ss", "go")) else "s") + space + rest
 
 
@@ -68,7 +70,11 @@ class Narrator:
 
     def _tell_gains(self, game: Game, seat: int, before: np.void) -> None:
         """Effects that needed no decision."""
-        changed = _changes(before["players"][seat], game.state["players"][seat])
+        was, now = before["players"][seat], game.state["players"][seat]
+        changed = _changes(was, now)
+        if any(booked := [_booked(was, now, codes.L_BALLROOM_1 + place) for place in range(3)]):  # told as a whole
+            vp = changed.pop("vp", 0) - sum(booked) - self._for_leading(game, seat, before)
+            changed |= {"vp": vp} if vp else {}
         if changed:
             self._add(game, "gain", "collects", seat, changed=changed)
 
@@ -101,6 +107,18 @@ class Narrator:
                 ballroom = game.facts.ballrooms[int(after["ballrooms"][place]) - 1]
                 words = ", ".join(f"player {seat + 1} {points} VP" for seat, points in enumerate(scored))
                 self._add(game, "ballroom", f"{ballroom.name} is scored: {words}", ballroom=ballroom.key, vp=scored)
+                for seat in range(game.players):
+                    if vp := self._for_leading(game, seat, before):
+                        text = f"Player {seat + 1} scores {vp} VP for the most dancers there"
+                        self._add(game, "entrance", text, to=seat, vp=vp)
+
+    @staticmethod
+    def _for_leading(game: Game, seat: int, before: np.void) -> int:
+        """What an entrance gives whoever alone has the most dancers when a ballroom is scored."""
+        was, now = before["players"][seat], game.state["players"][seat]
+        entrance = int(now["entrance"])
+        leads = entrance > 0 and game.facts.entrances[entrance - 1].most_dancers_vp > 0
+        return _booked(was, now, codes.L_ENTRANCE) if leads else 0
 
     def _tell_board(self, game: Game, before: np.void) -> None:
         after = game.state
@@ -163,7 +181,7 @@ def _final_staff_rows(game: Game) -> list[tuple[str, list[int]]]:
 def _turn_mark(state: np.void) -> tuple[int, ...]:
     """Changes with every turn."""
     seat = int(state["to_move"])
-    keys = ("round_no", "phase", "rerolls", "turn_extra", "extra_turns")
+    keys = ("round_no", "phase", "rerolls", "turn_extra")
     return (seat, int(state["players"][seat]["covered"]), *(int(state[key]) for key in keys))
 
 

@@ -16,9 +16,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gahsim.reporting.plots.entrances import bid_guide, draw_ranges, duel_map, rung_dots
     from gahsim.reporting.plots.heat import source_map, synergy_map
     from gahsim.reporting.plots.ledger import arm_comparison, waterfall
     from gahsim.reporting.plots.lists import bars, forest
+    from gahsim.reporting.plots.modules import effect_panels, module_grid, tau_dots
     from gahsim.reporting.plots.picks import pick_scatter
     from gahsim.reporting.plots.prices import price_dumbbells
     from gahsim.reporting.plots.seats import seat_bars
@@ -28,20 +30,27 @@ if TYPE_CHECKING:
 _HOMES = {
     "arm_comparison": "ledger",
     "bars": "lists",
+    "bid_guide": "entrances",
+    "draw_ranges": "entrances",
+    "duel_map": "entrances",
+    "effect_panels": "modules",
     "forest": "lists",
     "ladder": "strength",
     "learning_curve": "strength",
+    "module_grid": "modules",
     "pick_scatter": "picks",
     "price_dumbbells": "prices",
+    "rung_dots": "entrances",
     "seat_bars": "seats",
     "source_map": "heat",
     "synergy_map": "heat",
+    "tau_dots": "modules",
     "to_svg": "svg",
     "waterfall": "ledger",
 }
 __all__ = [
-    "arm_comparison", "bars", "forest", "ladder", "learning_curve", "pick_scatter", "price_dumbbells", "seat_bars", "source_map",
-    "synergy_map", "to_svg", "waterfall",
+    "arm_comparison", "bars", "bid_guide", "draw_ranges", "duel_map", "effect_panels", "forest", "ladder", "learning_curve", "module_grid",
+    "pick_scatter", "price_dumbbells", "rung_dots", "seat_bars", "source_map", "synergy_map", "tau_dots", "to_svg", "waterfall",
 ]  # fmt: skip
 
 

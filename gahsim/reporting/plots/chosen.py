@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
 # metrics that must all be there -> figure; the first that fits is drawn
 SUITED = (
+    (("gap", "mean_score"), "module_grid"),
+    (("mean_score", "score_spread"), "effect_panels"),
+    (("tau", "tau_unchanged"), "tau_dots"),
     (("gap",), "seat_bars"),
+    (("strength", "ahead"), "duel_map"),
+    (("bid", "bid_most"), "bid_guide"),
+    (("tau", "value"), "rung_dots"),
+    (("any_value", "value"), "draw_ranges"),
     (("fair_price", "price_gap"), "price_dumbbells"),
     (("value", "pick_rate"), "pick_scatter"),
     (("synergy",), "synergy_map"),

@@ -27,21 +27,23 @@ if TYPE_CHECKING:
 DELTA = 0.02
 
 
-def seat_bars(estimates: Any, ax: Axes | None = None, delta: float | None = None, title: str = "") -> Figure:
+def seat_bars(estimates: Any, ax: Axes | None = None, delta: float | None = None, title: str = "", metric: str = "gap") -> Figure:
     """Win share of every seat minus an even share, all contexts below each other, with the equivalence band.
 
     Parameters
     ----------
     estimates : Estimates or polars.DataFrame
-        Of ``seat_balance``: metric ``gap``.
+        Of ``seat_balance`` or ``entrance_value``: metric ``gap``.
     ax : matplotlib.axes.Axes, optional
         Where; by default a figure of its own.
     delta : float, optional
         Half the width of the band; by default what the estimates were made with.
     title : str
         Above the figure.
+    metric : str
+        Another difference of win shares, say ``gap_left``.
     """
-    frame = rows_of(estimates, "gap").filter(pl.col("low").is_not_null())
+    frame = rows_of(estimates, metric).filter(pl.col("low").is_not_null())
     meta = getattr(estimates, "meta", {})
     band = 100 * (delta if delta is not None else meta.get("delta", DELTA))
     contexts = frame["context"].unique(maintain_order=True).to_list()

@@ -17,8 +17,13 @@ from gahsim.cli import app
 from gahsim.games.grand_austria import door
 from gahsim.games.grand_austria.codes import LEDGER, MODULES
 from gahsim.games.grand_austria.game import Game
+from gahsim.games.grand_austria.narration import third_person
+from tests.games.grand_austria.modules.waltz import ball
+from tests.games.grand_austria.positions import at_table, rooms, seat
+from tests.games.grand_austria.shortcuts import served
 
 FROM_MODULES = [name.replace("_", " ") for name in LEDGER[LEDGER.index("dancers") :]]
+FINAL_SOURCES = ("staff final", "rooms floor 1", "rooms floor 2", "rooms floor 3", "rooms floor 4", "leftovers", "cafe penalty")
 
 
 @cache
@@ -95,3 +100,38 @@ def test_play_takes_modules_separated_by_commas_or_spaces() -> None:
         result = CliRunner().invoke(app, ["play", "--modules", words, "--bots", "novice", "--until", "1", "--json"])
         assert result.exit_code == 0, result.output
         assert json.loads(result.stdout)["modules"] == ["ballrooms", "entrances"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_points_of_a_ballroom_are_told_once(players: int) -> None:
+    """What a player collects without being asked is told apart from the ballrooms, so all told VP add up to the score before the end."""
+    game, narrator = told(players)
+    final = sum(n for name, row in narrator.ledger_rows(game) for n in row if name in FINAL_SOURCES)
+    objectives_at_the_end = sum(
+        game.ledger(seat)["entrance"] for seat, one in enumerate(game.snapshot()["seats"]) if one["entrance"] == "ninas_melange"
+    )
+    told_vp = sum(event.get("changed", {}).get("vp", 0) for event in narrator.events)
+    told_vp += sum(sum(event["vp"]) for event in narrator.events if event["kind"] in ("emperor", "ballroom"))
+    told_vp += sum(event.get("vp", 0) for event in narrator.events if event["kind"] == "entrance")
+    assert 0 <= sum(game.scores) - final - told_vp <= objectives_at_the_end
+
+
+def test_an_extra_turn_begins_when_it_begins() -> None:
+    """E. Gizia's guest of 2015 moves in within the turn that brought it there; the turn without a die comes after that one."""
+    narrator = door.Narrator()
+    mine = seat(cafe=[served(97, strudel=2, wine=1)], rooms=rooms(vacant=[2, 3]), hand=[])
+    position = at_table(mine, dice=[2, 2, 0, 0, 0, 0]).snapshot()
+    game = door.restore(position, watch=narrator)
+    game.do("check_in", guest=97, room=2)
+    game.do("take_die", die=1, boost=False)
+    game.do("take_items", items={"strudel": 2})
+    game.do("use_space", die=2, boost=False)
+    turns = {event.get("move"): event["turn"] for event in narrator.events if "seat" in event}
+    assert turns["check_in"] == turns["take_die"] == turns["use_space"] - 1
+
+
+def test_two_verbs_and_three_kinds_of_items_in_one_sentence() -> None:
+    assert third_person("prepare and occupy red room 4.4 for free") == "prepares and occupies red room 4.4 for free"
+    game = ball(dice=[3, 0, 0, 0, 0, 0])
+    game.do("take_die", die=1, boost=False)
+    assert "take 1 strudel, 1 cake and 1 champagne" in [move.text for move in game.legal_moves()]
