@@ -40,6 +40,9 @@ from gahsim.games.grand_austria.feature_names import (
 from gahsim.games.grand_austria.loading import load_facts
 
 
+WANT_WEIGHTS = ("ballrooms", "entrances")  # modules that only trained weights can play: dancers to send, bids to make
+
+
 @dataclass
 class Value:
     """A value function: linear weights per stage, and a small network beside them (none if it has no hidden units)."""
@@ -64,7 +67,7 @@ class Value:
 
 
 def _shipped_file(bot: str, edition: str, players: int, modules: bool) -> Traversable:
-    """One file for the base game, at most one more for games with modules, whichever they are."""
+    """One file for the base game, at most one more for games with modules."""
     name = f"{bot}_{edition}_{players}{'_modules' if modules else ''}.npz"
     return files("gahsim.games.grand_austria") / "data" / "weights" / name
 
@@ -82,8 +85,12 @@ def has_weights(bot: str, edition: str, players: int, modules: bool = False) -> 
 
 
 def weights_for(bot: str, facts: Facts, players: int) -> Value:
-    """The shipped weights a bot plays with: those trained with modules if any are in play and such are shipped."""
-    modules = bool(facts.modules) and has_weights(bot, facts.edition, players, modules=True)
+    """The shipped weights a bot plays with: those trained with all modules if such are shipped and one of ``WANT_WEIGHTS`` is in play.
+
+    With the other modules alone they were measured to be no better than those of the base game, or worse (docs/bots.md).
+    """
+    wanted = any(name in WANT_WEIGHTS for name in facts.modules)
+    modules = wanted and has_weights(bot, facts.edition, players, modules=True)
     return _for_table(shipped(bot, facts.edition, players, modules), facts)
 
 

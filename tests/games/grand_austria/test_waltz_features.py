@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from gahsim.bots import make_bot
 from gahsim.games.grand_austria import door
 from gahsim.games.grand_austria.codes import MODULES
-from gahsim.games.grand_austria.feature_names import CHAMPAGNE, FEATURES, SECTION, names
+from gahsim.games.grand_austria.feature_names import CHAMPAGNE, FEATURES, SECTION, STAFF, names
 from gahsim.games.grand_austria.game import Game
 from gahsim.games.grand_austria.weights import Value, pack, places_with_all_modules, unpack
 from tests.games.grand_austria.modules.waltz import ball
@@ -143,3 +144,38 @@ def test_the_base_game_is_where_it_was() -> None:
         places = places_with_all_modules(door.load_facts(edition))
         assert all(place in (-1, i) for i, place in enumerate(places))
         assert SECTION > CHAMPAGNE > 0
+
+
+def test_weights_trained_with_modules_are_used_with_ballrooms_or_entrances() -> None:
+    stored = door.shipped_weights("planner", "2022", 2, True)
+    base = door.shipped_weights("planner", "2022", 2)
+    assert len(base.out) == len(stored.out)
+    for modules in (("entrances", "more"), ("ballrooms",), MODULES):
+        facts = door.load_facts("2022", modules)
+        played, listed = door.weights_for("planner", facts, 2), door.feature_names(facts)
+        whole = door.feature_names(door.load_facts("2022", MODULES))
+        for name in (listed[STAFF + 47], listed[STAFF + len(facts.staff) - 1], "krones, up to 3"):
+            assert np.array_equal(played.weights[:, listed.index(name)], stored.weights[:, whole.index(name)]), (modules, name)
+    known = [i for i, name in enumerate(door.feature_names(door.load_facts("2022"))) if not name.startswith("unused")]
+    for modules in ((), ("celebrities",), ("start-player", "more")):
+        assert np.array_equal(
+            door.weights_for("planner", door.load_facts("2022", modules), 2).weights[:, known], base.weights[:, known]
+        )
+    # where none were trained, the weights of the base game have to do
+    three = door.weights_for("planner", door.load_facts("2022", MODULES), 3)
+    assert np.array_equal(three.weights, door.shipped_weights("planner", "2022", 3).weights)
+    digests = {make_bot("planner", door, door.load_facts("2022", modules), 2).digest for modules in ((), ("entrances",))}
+    assert len(digests) == 2  # a run is not continued with other weights
+
+
+def test_a_planner_with_its_module_weights_beats_one_without(tmp_path: Path) -> None:
+    facts = door.load_facts("2022", MODULES)
+    file = tmp_path / "base.npz"
+    np.savez(file, **door.pack_weights(door.shipped_weights("planner", "2022", 2), facts))
+    seated = [make_bot(spec, door, facts, 2) for spec in ("planner:fast", f"planner:fast,weights={file}")]
+    plans = door.plan_games(40)
+    plans["deal"] //= 2
+    plans["bots"][:, :2] = [(game % 2, 1 - game % 2) for game in range(40)]
+    vp = door.play_plans(facts, door.make_table(facts, 2), 5, plans, seated).finals["players"]["vp"][:, :2].astype(float)
+    margin = np.where(plans["bots"][:, 0] == 0, vp[:, 0] - vp[:, 1], vp[:, 1] - vp[:, 0]).reshape(-1, 2).mean(axis=1)
+    assert margin.mean() > 3 * margin.std() / len(margin) ** 0.5
