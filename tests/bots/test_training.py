@@ -72,10 +72,11 @@ def test_shipped_training_files_follow_each_other(path: Path) -> None:
 
 def test_training_with_modules_learns_what_the_base_game_does_not_know(tmp_path: Path) -> None:
     """Weights of the base game hardly move, those of champagne and dancers do; what is written down is read back at the same table."""
-    keys = SMALL | {"games": 80, "first_games": 80, "rounds": 1, "edition": "2022", "modules": ["ballrooms"], "start": "shipped"}
+    start, base = tmp_path / "start.toml", tmp_path / "base.npz"
+    start.write_text('base = "base game"\n')
+    keys = SMALL | {"games": 80, "rounds": 1, "edition": "2022", "modules": ["ballrooms"], "start": str(start)}
     facts = door.load_facts("2022", ["ballrooms"])
-    before = door.weights_for("greedy", facts, 2)
-    base = tmp_path / "base.npz"
+    before = door.load_weights(str(start), "greedy", facts, 2)
     np.savez(base, **door.pack_weights(before, facts))
     trainer = Trainer(Training(**keys, hold_to=str(base), hold=1e9), tmp_path / "run", jobs=1)
     list(trainer.run())

@@ -39,7 +39,6 @@ from gahsim.games.grand_austria.feature_names import (
 )
 from gahsim.games.grand_austria.loading import load_facts
 
-
 WANT_WEIGHTS = ("ballrooms", "entrances")  # modules that only trained weights can play: dancers to send, bids to make
 
 
