@@ -151,6 +151,21 @@ def _counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'s' * (number != 1)}"
 
 
+def share_text(share: float, half_width: float, deals: int, digits: int = 1) -> str:
+    """A win share with its 95 % interval, in percent; where nobody ever lost (or won), as far as so many deals can tell (Wilson).
+
+    Examples
+    --------
+    >>> share_text(0.5, 0.021, 300), share_text(1.0, 0.0, 300), share_text(0.0, 0.0, 20)
+    ('50.0 ± 2.1', '100.0, at least 98.7', '0.0, at most 16.1')
+    """
+    text = f"{100 * share:.{digits}f}"
+    if half_width > 0 or 0 < share < 1:
+        return f"{text} ± {100 * half_width:.{digits}f}"
+    unseen = 100 * 1.96**2 / (deals + 1.96**2)
+    return f"{text}, at most {unseen:.{digits}f}" if share == 0 else f"{text}, at least {100 - unseen:.{digits}f}"
+
+
 def print_run(run: Any, out: Console) -> None:
     """The result of a run at a glance: score and win share by arm and seat, with their intervals."""
     import polars as pl
@@ -162,12 +177,17 @@ def print_run(run: Any, out: Console) -> None:
     )
     error = pl.std("score") / pl.len().sqrt(), pl.std("win_share") / pl.len().sqrt()
     grouped = blocks.group_by("arm", "bot", "seat").agg(
-        pl.sum("n"), pl.mean("score"), pl.mean("win_share"), error[0].alias("se"), error[1].alias("win_se")
+        pl.sum("n"),
+        pl.len().alias("deals"),
+        pl.mean("score"),
+        pl.mean("win_share"),
+        error[0].alias("se"),
+        error[1].alias("win_se"),
     )
     rows = [
         [
             row["arm"], row["bot"], row["seat"], f"{row['n']:,}", f"{row['score']:.2f} ± {1.96 * row['se']:.2f}",
-            f"{100 * row['win_share']:.2f} ± {196 * row['win_se']:.2f}",
+            share_text(row["win_share"], 1.96 * row["win_se"], row["deals"], 2),
         ]
         for row in grouped.collect().sort("arm", "bot", "seat").to_dicts()
     ]  # fmt: skip

@@ -79,13 +79,13 @@ class Ladder:
 
     def print(self, console: Any) -> None:
         """Print the ladder, and below it who finishes ahead of whom."""
-        from gahsim.terminal import plain_table, time_text
+        from gahsim.terminal import plain_table, share_text, time_text
 
         rows = [
             [
                 rung.place, rung.bot, f"{rung.rating:+.0f}", f"{rung.low:+.0f} to {rung.high:+.0f}",
                 "" if rung.above_next is None else f"{100 * rung.above_next:.1f}", f"{rung.games:,}",
-                f"{rung.score:.1f} ± {rung.score_error:.1f}", f"{100 * rung.win_share:.1f} ± {100 * rung.win_share_error:.1f}",
+                f"{rung.score:.1f} ± {rung.score_error:.1f}", share_text(rung.win_share, rung.win_share_error, self.blocks),
             ]
             for rung in self.rungs
         ]  # fmt: skip

@@ -227,12 +227,12 @@ class MatchResult:
 
     def print(self, console: Any, ledger: bool = False) -> None:
         """Print a table, the verdicts below it and, if wished, where the points came from."""
-        from gahsim.terminal import plain_table, time_text
+        from gahsim.terminal import plain_table, share_text, time_text
 
         rows = [
             [
                 one.letter, one.bot, f"{one.games:,}", f"{one.score:.1f} ± {one.score_error:.1f}",
-                f"{100 * one.win_share:.1f} ± {100 * one.win_share_error:.1f}", f"{one.margin:+.1f} ± {one.margin_error:.1f}",
+                share_text(one.win_share, one.win_share_error, self.blocks), f"{one.margin:+.1f} ± {one.margin_error:.1f}",
             ]
             for one in self.bots
         ]  # fmt: skip
