@@ -39,6 +39,13 @@ SeedOption = Annotated[int, typer.Option(help="Deals and dice follow from it.")]
 JobsOption = Annotated[int, typer.Option(help="Processes at work, -1 for all cores. The result does not depend on it.")]
 
 
+def _modules(given: str) -> list[str]:
+    """The named modules, checked."""
+    from gahsim.games.grand_austria.loading import module_names
+
+    return list(module_names(given))
+
+
 def _overlays(given: list[str] | None) -> Any:
     """Files and names as they are; ``key=value`` pairs read as TOML."""
     import tomllib
@@ -132,12 +139,11 @@ def play(
     as_json: JsonOption = False,
 ) -> None:
     """Play one game and tell it move by move."""
-    from gahsim.games.grand_austria.loading import module_names
     from gahsim.simulation.telling import play_one
 
     options = {"players": players, "seed": seed, "deal": deal, "edition": edition, "hands": hands, "overlays": _overlays(overlay)}
     options["hotel"] = hotel.split() if " " in hotel.strip() else hotel
-    options["modules"] = module_names(modules)
+    options["modules"] = _modules(modules)
     told = play_one(bots.split(), options, start, until)
     if save:
         _write(save, json.dumps(told.game.snapshot(), indent=1) + "\n")
@@ -273,6 +279,7 @@ def match(
     edition: EditionOption = "2015",
     hands: HandsOption = "deal",
     hotel: HotelOption = "night",
+    modules: ModulesOption = "",
     overlay: OverlayOption = None,
     seed: SeedOption = 0,
     games: Annotated[int, typer.Option(help="The most games to play.")] = 20_000,
@@ -293,7 +300,7 @@ def match(
 
     result = play_match(
         bots, players, edition, hands, hotel.split() if " " in hotel.strip() else hotel, seed, games, jobs, alpha, beta, delta, unit,
-        stop=not every, progress=RunProgress(console(error=True), "match"), overlays=_overlays(overlay),
+        stop=not every, progress=RunProgress(console(error=True), "match"), overlays=_overlays(overlay), modules=_modules(modules),
     )  # fmt: skip
     if as_json:
         typer.echo(json.dumps(result.as_dict(), indent=1))
@@ -316,6 +323,7 @@ def ladder(
     edition: EditionOption = "2015",
     hands: HandsOption = "deal",
     hotel: HotelOption = "night",
+    modules: ModulesOption = "",
     overlay: OverlayOption = None,
     seed: SeedOption = 0,
     anchor: Annotated[Optional[str], typer.Option(help="The bot whose rating is 0, instead of the mean of all.")] = None,  # noqa: UP045
@@ -329,7 +337,7 @@ def ladder(
 
     made = play_ladder(
         bots or None, players, games, edition, hands, hotel.split() if " " in hotel.strip() else hotel, seed, jobs, anchor,
-        progress=RunProgress(console(error=True), "ladder"), overlays=_overlays(overlay), apart=apart,
+        progress=RunProgress(console(error=True), "ladder"), overlays=_overlays(overlay), modules=_modules(modules), apart=apart,
     )  # fmt: skip
     if plot:
         made.plot(plot)
@@ -344,6 +352,7 @@ def bots(
     name: Annotated[str, typer.Argument(help="A bot, for --explain and --features.")] = "planner",
     explain: Annotated[Optional[Path], typer.Option(help="A position (JSON): show what the evaluation sees in it.")] = None,  # noqa: UP045
     features: Annotated[bool, typer.Option("--features", help="List the features a weights file can name.")] = False,
+    modules: ModulesOption = "",
     most: Annotated[int, typer.Option(help="Lines of an explanation.")] = 40,
     as_json: JsonOption = False,
 ) -> None:
@@ -354,7 +363,7 @@ def bots(
 
     door = door_of("grand-austria")
     if features:
-        for line in door.feature_names(door.load_facts("2015")):
+        for line in door.feature_names(door.load_facts("2015", _modules(modules))):
             typer.echo(line)
     elif explain is not None:
         game = restore(explain)

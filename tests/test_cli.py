@@ -127,6 +127,9 @@ def test_match_and_ladder() -> None:
     rungs = json.loads(gahsim("ladder", "random", "random:lazy=0", "novice", "--games", "100", "--jobs", "1", "--json").stdout)
     assert rungs["rungs"][0]["bot"] == "novice"
     assert gahsim("match", "random").returncode == 2
+    danced = gahsim("match", "random", "novice", "--modules", "ballrooms", "--games", "100", "--jobs", "1", "--json")
+    assert json.loads(danced.stdout)["bots"][1]["ledger"]["ballroom_1"] != 0
+    assert "did you mean 'ballrooms'" in gahsim("match", "random", "novice", "--modules", "balrooms").stderr
 
 
 def test_train(tmp_path: Path) -> None:

@@ -39,7 +39,9 @@ class Training(BaseModel):
     players: Annotated[int, Field(ge=2, le=4)] = 2
     hands: Literal["deal", "draft", "intro"] = "deal"
     hotel: str = "night"
-    start: Annotated[str, Field(description="'none', 'shipped', or an .npz file to begin with")] = "none"
+    modules: list[str] = []
+    entrances: Annotated[str, Field(description="auction or random, with the module entrances")] = "auction"
+    start: Annotated[str, Field(description="'none', 'shipped', or an .npz or .toml file to begin with")] = "none"
     rounds: Annotated[int, Field(ge=1, description="rounds of self-play and refit")] = 40
     first_games: Annotated[int, Field(ge=1, description="games of the first round, when starting from nothing")] = 4000
     games: Annotated[int, Field(ge=1, description="games per round")] = 1000
@@ -48,6 +50,11 @@ class Training(BaseModel):
     decay: Annotated[float, Field(ge=0, le=1, description="lambda of the targets")] = 0.7
     keep: Annotated[int, Field(ge=1, description="rounds whose games are remembered")] = 6
     ridge: Annotated[float, Field(gt=0, description="pull toward the old weights")] = 20.0
+    hold_to: Annotated[
+        str, Field(description="an .npz file whose weights are kept almost as they are, while others are learned")
+    ] = ""
+    hold: Annotated[float, Field(gt=0, description="pull toward these")] = 1000.0
+    learn_network: Annotated[bool, Field(description="whether the network learns too")] = True
     hidden: Annotated[int, Field(ge=0, le=64, description="units of the network beside the linear weights, 0 = none")] = 0
     inside: Annotated[float, Field(ge=0, le=1, description="share of positions inside turns to learn from")] = 0.1
     seed: Annotated[int, Field(ge=0)] = 7
@@ -90,6 +97,8 @@ def play_part(
     players: int,
     hands: str,
     hotel: str,
+    modules: list[str],
+    entrances: str,
     bot: str,
     params: np.ndarray,
     seed: int,
@@ -99,8 +108,8 @@ def play_part(
 ) -> Any:
     """Play and record some games; what a worker does."""
     door = door_of(game)
-    facts = door.load_facts(edition)
-    table = door.make_table(facts, players, hands, hotel)
+    facts = door.load_facts(edition, modules)
+    table = door.make_table(facts, players, hands, hotel, entrances)
     seated = [Bot(bot, door.BOTS[bot].choose, params)] * players
     return door.collect(facts, table, seed, first, games, seated, inside)
 
@@ -111,12 +120,15 @@ class Trainer:
     def __init__(self, training: Training, folder: Path, jobs: int = 2) -> None:
         self.training, self.folder, self.jobs = training, folder, jobs
         self.door = door_of(training.game)
-        self.facts = self.door.load_facts(training.edition)
-        self.table = self.door.make_table(self.facts, training.players, training.hands, training.hotel)
+        self.facts = self.door.load_facts(training.edition, training.modules)
+        self.table = self.door.make_table(self.facts, training.players, training.hands, training.hotel, training.entrances)
         if training.bot not in self.door.BOTS or self.door.BOTS[training.bot].extend is None:
             raise UsageError(f"bot: '{training.bot}' has no weights to train")
         self.history: list[Progress] = []
-        self.fit = ValueFit(self._begin(), self.door.inside_features(), ridge=training.ridge, keep=training.keep * PARTS)
+        self.fit = ValueFit(
+            self._begin(), self.door.inside_features(), training.ridge, training.keep * PARTS,
+            self._load(training.hold_to).weights if training.hold_to else None, training.hold, training.learn_network,
+        )  # fmt: skip
 
     @property
     def _log(self) -> Path:
@@ -134,15 +146,22 @@ class Trainer:
                 raise UsageError(f"{self.folder}: holds another training; choose another folder with --out, or delete this one")
             self.history = [Progress(**row) for row in stored["history"]]
             with np.load(self.weights_file) as weights:
-                return self.door.unpack_weights(weights)
+                return self.door.unpack_weights(weights, self.facts)
+        return self._start()
+
+    def _start(self) -> Any:
+        """The weights the file names."""
         start, hidden = self.training.start, self.training.hidden
         if start == "none":
             return self.door.Value.blank(hidden)
         if start == "shipped":
-            value = self.door.shipped_weights(self.training.bot, self.training.edition, self.training.players).copy()
+            value = self.door.weights_for(self.training.bot, self.facts, self.training.players).copy()
         else:
-            value = self.door.load_weights(start, self.training.bot, self.facts, self.training.players).copy()
+            value = self._load(start)
         return value if len(value.out) == hidden else value.with_units(hidden)
+
+    def _load(self, path: str) -> Any:
+        return self.door.load_weights(path, self.training.bot, self.facts, self.training.players).copy()
 
     def bot(self, value: Any, noise: float = 0.0) -> Bot:
         """The bot with some value function."""
@@ -174,7 +193,7 @@ class Trainer:
 
         given, share = self.training, -(-games // PARTS)
         params = self.bot(self.fit.value, noise).params
-        table = (given.game, given.edition, given.players, given.hands, given.hotel)
+        table = (given.game, given.edition, given.players, given.hands, given.hotel, given.modules, given.entrances)
         firsts = [number * 1_000_000 + part * share for part in range(PARTS)]
         return list(
             Parallel(n_jobs=self.jobs)(
@@ -188,7 +207,7 @@ class Trainer:
         from gahsim.simulation.work import write_file
 
         buffer = io.BytesIO()
-        np.savez_compressed(buffer, **self.door.pack_weights(self.fit.value))
+        np.savez_compressed(buffer, **self.door.pack_weights(self.fit.value, self.facts))
         write_file(self.weights_file, buffer.getvalue())
         stored = {"training": self.training.model_dump(), "history": [asdict(row) for row in self.history]}
         write_file(self._log, (json.dumps(stored, indent=1) + "\n").encode())
@@ -205,7 +224,7 @@ class Trainer:
         """The new weights against the shipped ones and the gauntlet, on held-out deals in every seating."""
         rivals: list[tuple[str, Bot]] = []
         if self.door.has_weights(self.training.bot, self.training.edition, self.training.players):
-            shipped = self.door.shipped_weights(self.training.bot, self.training.edition, self.training.players)
+            shipped = self.door.weights_for(self.training.bot, self.facts, self.training.players)
             rivals.append(("shipped", self.bot(shipped)))
         rivals += [(spec, make_bot(spec, self.door, self.facts, self.training.players)) for spec in self.training.gauntlet]
         return [self._meet(name, rival) for name, rival in rivals]

@@ -88,12 +88,21 @@ class ValueFit:
         Strength of the pull toward the old weights.
     keep : int
         Batches remembered.
+    anchor : array, optional
+        Weights to hold on to: features that have some in it are pulled toward these instead of toward their last weights.
+    hold : float
+        Strength of that pull.
+    learn_network : bool
+        Whether the network learns too.
     """
 
     value: Any
     inside: list[int]
     ridge: float = 20.0
     keep: int = 24
+    anchor: np.ndarray | None = None
+    hold: float = 0.0
+    learn_network: bool = True
     batches: list[Batch] = field(default_factory=list)
     steps: int = 0
 
@@ -107,7 +116,7 @@ class ValueFit:
         networks = [batch.network(self.value) for batch in self.batches]
         for _ in range(sweeps):
             self._refit(self._targets(networks, decay), networks)
-        if len(self.value.out):
+        if len(self.value.out) and self.learn_network:
             self._train_network(self._targets(networks, decay), epochs)
             networks = [batch.network(self.value) for batch in self.batches]
         self._refit_inside(self._targets(networks, decay))
@@ -119,10 +128,16 @@ class ValueFit:
     def _refit(self, targets: list[np.ndarray], networks: list[np.ndarray]) -> None:
         old = self.value.weights.copy()
         stages, features = old.shape
+        pull, known = np.full(features, self.ridge), np.zeros(features, bool)
+        if self.anchor is not None:
+            known = np.abs(self.anchor).max(axis=0) > 0
+            pull[known] = self.hold
         for stage in range(stages):
             near = [old[other] for other in (stage - 3, stage + 3) if 0 <= other < stages - 1 and stage < stages - 1]
             prior = 0.8 * old[stage] + 0.2 * np.mean(near, axis=0) if near else old[stage]
-            lhs, rhs = self.ridge * np.eye(features), self.ridge * prior
+            if self.anchor is not None:
+                prior = np.where(known, self.anchor[stage], prior)
+            lhs, rhs = np.diag(pull), pull * prior
             for batch, target, network in zip(self.batches, targets, networks, strict=True):
                 rows = batch.ends[stage]
                 lhs += batch.moments[stage]

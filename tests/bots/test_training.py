@@ -9,6 +9,7 @@ import pytest
 
 from gahsim.bots.training import Trainer, Training
 from gahsim.errors import UsageError
+from gahsim.games.grand_austria import door
 
 SMALL = {
     "bot": "greedy", "edition": "2015", "start": "none", "first_games": 400, "games": 200, "rounds": 3, "confirm": 20, "gauntlet": ["random"],
@@ -62,6 +63,29 @@ def test_every_shipped_weight_has_its_training_file() -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_training_files_follow_each_other(path: Path) -> None:
     """What one starts from is what another leaves in its folder."""
-    start = Training.from_file(path).start
+    training = Training.from_file(path)
     folders = {Path("runs/training") / other.stem / "weights.npz" for other in SHIPPED}
-    assert start == "none" or Path(start) in folders
+    guessed = Path(training.start).is_relative_to("experiments/training") and Path(training.start).is_file()
+    assert training.start == "none" or guessed or Path(training.start) in folders
+    assert not training.hold_to or Path(training.hold_to) in folders
+
+
+def test_training_with_modules_learns_what_the_base_game_does_not_know(tmp_path: Path) -> None:
+    """Weights of the base game hardly move, those of champagne and dancers do; what is written down is read back at the same table."""
+    start, base = tmp_path / "start.toml", tmp_path / "base.npz"
+    start.write_text('base = "base game"\n')
+    keys = SMALL | {"games": 80, "rounds": 1, "edition": "2022", "modules": ["ballrooms"], "start": str(start)}
+    facts = door.load_facts("2022", ["ballrooms"])
+    before = door.load_weights(str(start), "greedy", facts, 2)
+    np.savez(base, **door.pack_weights(before, facts))
+    trainer = Trainer(Training(**keys, hold_to=str(base), hold=1e9), tmp_path / "run", jobs=1)
+    list(trainer.run())
+    with np.load(trainer.weights_file) as stored:
+        after = door.unpack_weights(stored, facts)
+    listed = door.feature_names(facts)
+    known = np.abs(before.weights).max(axis=0) > 1e-6
+    moved = np.abs(after.weights - before.weights).max(axis=0)
+    inside = np.isin(np.arange(len(listed)), door.inside_features())
+    assert moved[known & ~inside].max() < 0.01
+    assert moved[listed.index("champagne, up to 1")] > 0.1
+    assert moved[listed.index("nobody of ours in the left ballroom")] > 0.1

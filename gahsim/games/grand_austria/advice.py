@@ -10,11 +10,12 @@ from numba import types
 
 from gahsim.bots.specs import Bot
 from gahsim.games.grand_austria.feature_names import FEATURES, P_HIDDEN, SETTINGS, names
-from gahsim.games.grand_austria.features import Vector, list_features, stage_of
+from gahsim.games.grand_austria.features import list_features, stage_of
 from gahsim.games.grand_austria.flow import carry_out
 from gahsim.games.grand_austria.game import Game
 from gahsim.games.grand_austria.lookahead import value_of
 from gahsim.games.grand_austria.moves import Move
+from gahsim.games.grand_austria.noting import Vector
 from gahsim.games.grand_austria.observe import determinize
 from gahsim.games.grand_austria.planner import P_BEFORE, P_WIDTH, WORLD
 from gahsim.games.grand_austria.playing import Params, workspace

@@ -25,7 +25,7 @@ from gahsim.games.grand_austria.state import STATE
 from gahsim.games.grand_austria.stock_bots import BOTS, RUNGS, compile_choose
 from gahsim.games.grand_austria.strength import measured
 from gahsim.games.grand_austria.tables import make_table
-from gahsim.games.grand_austria.weights import Value, has_weights, inside_features, load_weights, with_settings
+from gahsim.games.grand_austria.weights import Value, has_weights, inside_features, load_weights, weights_for, with_settings
 from gahsim.games.grand_austria.weights import pack as pack_weights
 from gahsim.games.grand_austria.weights import shipped as shipped_weights
 from gahsim.games.grand_austria.weights import unpack as unpack_weights
@@ -84,6 +84,6 @@ __all__ = [
     "BOTS", "EDITIONS", "MECHANISMS", "MODULES", "RUNGS", "STATE_BYTES", "TABLES", "TABLE_CODE", "Game", "Narrator", "Value", "card_numbers",
     "check_games", "columns", "compile_choose", "data_hash", "decide", "feature_names", "force_cards",
     "hand_size", "has_weights", "inside_features", "load_facts", "load_weights", "make_table", "measured", "new_game", "pack_weights",
-    "perturbed", "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "with_settings",
-    "workspace",
+    "perturbed", "plan_games", "play_plans", "restore", "shipped_weights", "starting_money", "tables", "unpack_weights", "weights_for",
+    "with_settings", "workspace",
 ]  # fmt: skip

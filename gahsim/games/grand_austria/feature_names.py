@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gahsim.games.grand_austria.facts import Facts
 
 REWARD_OPS = 12
@@ -11,6 +13,8 @@ REWARD_NAMES = (
 )  # fmt: skip
 CARD_SLOTS = 80  # staff of the base game and of every module
 TILE_SLOTS = OBJECTIVE_SLOTS = 24
+CELEBRITY_SLOTS = 12
+ENTRANCE_SLOTS = 12  # by row of the rules; row 0 is a hotel without one
 STAGES = 22  # three marks for each of seven rounds, then draft and opening guest
 
 _BLOCKS = {
@@ -20,6 +24,10 @@ _BLOCKS = {
     "ROOM_OCCUPIED": 20, "GROUP_MISSING": 48, "GROUP_READY": 12, "STAFF": CARD_SLOTS, "HAND": CARD_SLOTS, "HAND_SIZE": 1,
     "UNUSED_STAFF": 1, "FINAL_REACH": 1, "FINAL_HAND": 2, "OBJECTIVE_MET": OBJECTIVE_SLOTS, "OBJECTIVE_PROGRESS": OBJECTIVE_SLOTS,
     "PASSED": 3, "DICE": 1, "PENDING_BITS": 16,
+    # Let's Waltz!; stored weights go by place, so what is new goes to the end
+    "CHAMPAGNE": 4, "REHEARSAL": 4, "SECTION": 4, "SECTION_LAST": 4, "DANCERS": 9, "BALLROOM_VP": 3, "BALLROOM_EMPTY": 3,
+    "BALLROOM_LEAD": 3, "ODD_DANCER": 3, "DANCE": 2, "DANCER_REWARD": 3, "CELEBRITY": CELEBRITY_SLOTS, "COLOURED": 2,
+    "ENTRANCE": ENTRANCE_SLOTS, "BID": 1, "ROUND_GUESTS": 1, "PERSONAL": 2, "OWN_TILES": 2, "TOKENS": 1, "KEY": 2, "BELLS": 1,
 }  # fmt: skip
 
 
@@ -43,6 +51,14 @@ HAND_SIZE, UNUSED_STAFF, FINAL_REACH, FINAL_HAND = (
 )
 OBJECTIVE_MET, OBJECTIVE_PROGRESS, PASSED = (_AT[name] for name in ("OBJECTIVE_MET", "OBJECTIVE_PROGRESS", "PASSED"))
 DICE, PENDING_BITS = _AT["DICE"], _AT["PENDING_BITS"]
+PENDING_SLOTS = _BLOCKS["PENDING_BITS"]
+CHAMPAGNE, REHEARSAL, SECTION, SECTION_LAST, DANCERS = (
+    _AT[name] for name in ("CHAMPAGNE", "REHEARSAL", "SECTION", "SECTION_LAST", "DANCERS")
+)
+BALLROOM_VP, BALLROOM_EMPTY, BALLROOM_LEAD = (_AT[name] for name in ("BALLROOM_VP", "BALLROOM_EMPTY", "BALLROOM_LEAD"))
+ODD_DANCER, DANCE, DANCER_REWARD, CELEBRITY = (_AT[name] for name in ("ODD_DANCER", "DANCE", "DANCER_REWARD", "CELEBRITY"))
+COLOURED, ENTRANCE, BID, ROUND_GUESTS = (_AT[name] for name in ("COLOURED", "ENTRANCE", "BID", "ROUND_GUESTS"))
+PERSONAL, OWN_TILES, TOKENS, KEY, BELLS = (_AT[name] for name in ("PERSONAL", "OWN_TILES", "TOKENS", "KEY", "BELLS"))
 FEATURES = sum(_BLOCKS.values())
 
 # Parameters of a bot with weights: settings, linear weights by stage, network.
@@ -101,6 +117,40 @@ def names(facts: Facts) -> list[str]:
     fill(DICE, ["die still to take"])
     fill(
         PENDING_BITS,
-        [f"still to resolve: {what}" for what in (*REWARD_NAMES, "items of the die", "tracks of the die", "serving")],
+        [f"still to resolve: {what}" for what in (*REWARD_NAMES, "items of the die", "tracks of the die", "serving", "dancers")],
     )
+    if facts.modules:
+        _name_waltz(facts, fill)
     return found
+
+
+def _name_waltz(facts: Facts, fill: Callable[[int, list[str]], None]) -> None:
+    """What only the modules in play have."""
+    if "ballrooms" in facts.modules:
+        halls = [f"the {where} ballroom" for where in ("left", "middle", "right")]
+        fill(CHAMPAGNE, [*(f"champagne, up to {n}" for n in (1, 3, 6)), "champagne that orders miss"])
+        fill(REHEARSAL, [f"rehearsal room {room.key}" for room in facts.rehearsal_rooms])
+        fill(SECTION, [f"dancers still in the section of {n}" for n in facts.tables.sections])
+        fill(SECTION_LAST, [f"last dancer in the section of {n}" for n in facts.tables.sections])
+        fill(DANCERS, [f"dancers in the {row} row of {hall}" for hall in halls for row in ("bottom", "middle", "top")])
+        fill(BALLROOM_VP, [f"VP of {hall} as it is" for hall in halls])
+        fill(BALLROOM_EMPTY, [f"nobody of ours in {hall}" for hall in halls])
+        fill(BALLROOM_LEAD, [f"dancers more than the best other in {hall}" for hall in halls])
+        fill(ODD_DANCER, [f"dancer without a partner in {hall}, where pairs count" for hall in halls])
+        fill(DANCE, ["guests with champagne to go dancing", "guests without champagne to go dancing"])
+        near = ("guest at the door", "guest nearly there", "guest far off")
+        fill(DANCER_REWARD, [f"reward of a {how}: dancers" for how in near])
+    if "celebrities" in facts.modules:
+        fill(CELEBRITY, [f"{celebrity.name} is here" for celebrity in facts.celebrities])
+        fill(COLOURED, ["coloured dice still to be had", "VP of celebrities still to be had"])
+    if "entrances" in facts.modules:
+        fill(ENTRANCE + 1, [f"entrance {entrance.name}" for entrance in facts.entrances])
+        fill(BID, ["krones bid for an entrance"])
+        fill(ROUND_GUESTS, ["VP for the guests completed this round"])
+        fill(PERSONAL, ["VP of personal objectives met", "VP on the way to personal objectives"])
+        fill(OWN_TILES, ["tiles of the entrance left", "tiles of the entrance within reach"])
+        fill(TOKENS, ["bonus tokens left"])
+    if "start-player" in facts.modules:
+        fill(KEY, ["holding the skeleton key", "skeleton key still to be had"])
+    if "more" in facts.modules:
+        fill(BELLS, ["bells that can ring"])

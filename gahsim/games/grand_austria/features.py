@@ -11,6 +11,7 @@ from numba import types
 from gahsim.games.grand_austria.codes import (
     ACT_ITEMS,
     ACT_TRACKS,
+    DANCER,
     DRAW_STAFF,
     EMPEROR,
     EMPEROR_SCORING,
@@ -22,6 +23,7 @@ from gahsim.games.grand_austria.codes import (
     HIRE_OFFER,
     ITEM,
     ITEM_ANY,
+    ITEM_OTHER,
     KRONE,
     M_OCCUPIED_BLUE,
     M_OCCUPIED_ROOMS,
@@ -32,6 +34,7 @@ from gahsim.games.grand_austria.codes import (
     OPENING_ROOMS,
     PREPARE,
     PREPARE_OCCUPY,
+    SERVED_GUEST,
     SERVING,
     TAKE_GUEST,
     TURN,
@@ -72,28 +75,19 @@ from gahsim.games.grand_austria.feature_names import (
     UNUSED_STAFF,
     VACANT,
 )  # fmt: skip
+from gahsim.games.grand_austria.features_waltz import note_waltz
 from gahsim.games.grand_austria.guests import missing_items, rooms_for_guest
 from gahsim.games.grand_austria.metrics import FLOOR, metric
+from gahsim.games.grand_austria.noting import Vector, note
 from gahsim.games.grand_austria.rooms import neighbours
 from gahsim.games.grand_austria.rules import GROUPS, Rules
 from gahsim.games.grand_austria.scoring import own_value
-from gahsim.games.grand_austria.scratch import NOTES, Tally
+from gahsim.games.grand_austria.scratch import Tally
 from gahsim.games.grand_austria.state import ITEM_KINDS, TABLES, Player, State
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import count_bits, count_cards, has_card, lowest_bit, next_card
 
 I64, F64, U64, VOID = types.int64, types.float64, types.uint64, types.void
-Vector = types.Array(types.float64, 1, "C")
-
-
-@kernel(VOID, Tally, Vector, I64, F64)
-def note(tally, weights, index, value):
-    if not tally.write:
-        tally.total += weights[U64(tally.start) + U64(index)] * value
-    elif value != 0.0 and tally.n < NOTES:
-        tally.at[tally.n] = index
-        tally.x[tally.n] = value
-        tally.n += 1
 
 
 @kernel(I64, State, I64)
@@ -140,7 +134,7 @@ def reward_index(op):
     """Place of an effect among the reward features, -1 if it has none."""
     if op == KRONE:
         return 0
-    if op == ITEM or op == ITEM_ANY:
+    if op == ITEM or op == ITEM_ANY or op == ITEM_OTHER:
         return 1
     if op == PREPARE:
         return 2
@@ -148,7 +142,7 @@ def reward_index(op):
         return 3
     if op == HIRE_OFFER:
         return 4
-    if op == TAKE_GUEST:
+    if op == TAKE_GUEST or op == SERVED_GUEST:
         return 5
     if op == OCCUPY or op == PREPARE_OCCUPY:
         return 6
@@ -321,6 +315,8 @@ def note_pending(rules, state, seat, tally, w):
             place = 14
         elif op == OFFER:
             place, n = 4, 1.0
+        elif op == DANCER:
+            place = 15
         if place >= 0:
             note(tally, w, PENDING_BITS + place, n + F64(min(entry.discount, 6)) * 0.5)
 
@@ -371,6 +367,8 @@ def note_all(rules, state, seat, tally, w):
         note_pending(rules, state, seat, tally, w)
     if state.phase == TURN and not state.turn_acted and state.turn_begun:
         note(tally, w, DICE, 1.0)
+    if rules.modules:
+        note_waltz(rules, state, seat, tally, w)
 
 
 @kernel(VOID, Rules, State, I64, Tally, Vector)

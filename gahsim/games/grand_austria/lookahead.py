@@ -22,8 +22,9 @@ from gahsim.games.grand_austria.codes import (
     TURN,
 )
 from gahsim.games.grand_austria.feature_names import FEATURES, NET, P_HIDDEN, SETTINGS, STAGES
-from gahsim.games.grand_austria.features import Vector, bank, list_features, note_all, stage_of
+from gahsim.games.grand_austria.features import bank, list_features, note_all, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here
+from gahsim.games.grand_austria.noting import Vector
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scoring import score_now
 from gahsim.games.grand_austria.scratch import Scratch

@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,9 +15,31 @@ import numpy as np
 
 from gahsim.bots.files import read_bot_file
 from gahsim.errors import UsageError
+from gahsim.games.grand_austria.codes import MODULES
 from gahsim.games.grand_austria.effect_text import nearest
 from gahsim.games.grand_austria.facts import Facts
-from gahsim.games.grand_austria.feature_names import DICE, FEATURES, P_HIDDEN, PENDING_BITS, SETTINGS, STAGES, names
+from gahsim.games.grand_austria.feature_names import (
+    CARD_SLOTS,
+    DICE,
+    FEATURES,
+    HAND,
+    OBJECTIVE_MET,
+    OBJECTIVE_PROGRESS,
+    OBJECTIVE_SLOTS,
+    P_HIDDEN,
+    PENALTY,
+    PENDING_BITS,
+    PENDING_SLOTS,
+    REWARD,
+    SETTINGS,
+    STAFF,
+    STAGES,
+    TILE_SLOTS,
+    names,
+)
+from gahsim.games.grand_austria.loading import load_facts
+
+WANT_WEIGHTS = ("ballrooms", "entrances")  # modules that only trained weights can play: dancers to send, bids to make
 
 
 @dataclass
@@ -42,26 +65,86 @@ class Value:
         return Value(self.weights.copy(), self.into.copy(), self.out.copy())
 
 
+def _shipped_file(bot: str, edition: str, players: int, modules: bool) -> Traversable:
+    """One file for the base game, at most one more for games with modules."""
+    name = f"{bot}_{edition}_{players}{'_modules' if modules else ''}.npz"
+    return files("gahsim.games.grand_austria") / "data" / "weights" / name
+
+
 @lru_cache(maxsize=32)
-def shipped(bot: str, edition: str, players: int) -> Value:
-    """Trained weights that come with the package."""
-    source = files("gahsim.games.grand_austria") / "data" / "weights" / f"{bot}_{edition}_{players}.npz"
-    with source.open("rb") as file, np.load(file) as stored:
-        return unpack(stored)
+def shipped(bot: str, edition: str, players: int, modules: bool = False) -> Value:
+    """Trained weights that come with the package, features in the order of a game with all modules."""
+    with _shipped_file(bot, edition, players, modules).open("rb") as file, np.load(file) as stored:
+        return _read(stored)
 
 
-def has_weights(bot: str, edition: str, players: int) -> bool:
+def has_weights(bot: str, edition: str, players: int, modules: bool = False) -> bool:
     """Whether trained weights come with the package."""
-    return (files("gahsim.games.grand_austria") / "data" / "weights" / f"{bot}_{edition}_{players}.npz").is_file()
+    return _shipped_file(bot, edition, players, modules).is_file()
+
+
+def weights_for(bot: str, facts: Facts, players: int) -> Value:
+    """The shipped weights a bot plays with: those trained with all modules if such are shipped and one of ``WANT_WEIGHTS`` is in play.
+
+    With the other modules alone they were measured to be no better than those of the base game, or worse (docs/bots.md).
+    """
+    wanted = any(name in WANT_WEIGHTS for name in facts.modules)
+    modules = wanted and has_weights(bot, facts.edition, players, modules=True)
+    return _for_table(shipped(bot, facts.edition, players, modules), facts)
+
+
+def _numbered(facts: Facts) -> list[tuple[tuple[int, int], int, list[Any]]]:
+    """Where the features of numbered cards begin, the places kept for them, and the cards."""
+    return [
+        ((STAFF, HAND), CARD_SLOTS, [card.id for card in facts.staff]),
+        ((REWARD, PENALTY), TILE_SLOTS, [tile.key for tile in facts.emperor_tiles]),
+        ((OBJECTIVE_MET, OBJECTIVE_PROGRESS), OBJECTIVE_SLOTS, [objective.id for objective in facts.objectives]),
+    ]
+
+
+def places_with_all_modules(facts: Facts) -> np.ndarray:
+    """Where each feature of a game stands in one with all modules, -1 for places without a card.
+
+    Staff, tiles and objectives are numbered through, so their features move when a module is left out; files count as if none was.
+    """
+    found = np.arange(FEATURES)
+    for (starts, slots, here), (_, _, everywhere) in zip(
+        _numbered(facts), _numbered(load_facts(facts.edition, MODULES)), strict=True
+    ):
+        for start in starts:
+            found[start : start + slots] = -1
+            found[start : start + len(here)] = [start + everywhere.index(card) for card in here]
+    return found
+
+
+def _for_table(value: Value, facts: Facts) -> Value:
+    places, found = places_with_all_modules(facts), value.copy()
+    here = np.flatnonzero(places >= 0)
+    found.weights[:], found.into[:FEATURES] = 0, 0
+    found.weights[:, here], found.into[here] = value.weights[:, places[here]], value.into[places[here]]
+    return found
+
+
+def _from_table(value: Value, facts: Facts) -> Value:
+    places, found = places_with_all_modules(facts), value.copy()
+    here = np.flatnonzero(places >= 0)
+    found.weights[:], found.into[:FEATURES] = 0, 0
+    found.weights[:, places[here]], found.into[places[here]] = value.weights[:, here], value.into[here]
+    return found
 
 
 def inside_features() -> list[int]:
     """Features that are zero at the ends of turns."""
-    return [DICE, *range(PENDING_BITS, FEATURES)]
+    return [DICE, *range(PENDING_BITS, PENDING_BITS + PENDING_SLOTS)]
 
 
-def unpack(stored: Any) -> Value:
-    """Weights from an ``.npz``: only the columns in use are stored."""
+def unpack(stored: Any, facts: Facts) -> Value:
+    """Weights from an ``.npz``, for a game with these modules."""
+    return _for_table(_read(stored), facts)
+
+
+def _read(stored: Any) -> Value:
+    """Only the columns in use are stored."""
     columns = stored["columns"].astype(int)
     value = Value.blank(len(stored["out"]))
     value.weights[:, columns] = stored["weights"]
@@ -71,8 +154,9 @@ def unpack(stored: Any) -> Value:
     return value
 
 
-def pack(value: Value) -> dict[str, np.ndarray]:
-    """Weights small enough to ship: single precision, unused columns left out."""
+def pack(value: Value, facts: Facts) -> dict[str, np.ndarray]:
+    """Weights of a game with these modules, small enough to ship: single precision, unused columns left out."""
+    value = _from_table(value, facts)
     used = np.abs(value.weights).max(axis=0) > 1e-6
     columns = np.flatnonzero(used)
     into = np.concatenate([value.into[columns], value.into[FEATURES:]])
@@ -85,35 +169,42 @@ def pack(value: Value) -> dict[str, np.ndarray]:
 def load_weights(path: str, bot: str, facts: Facts, players: int) -> Value:
     """A user's weights: an ``.npz`` from training, or a TOML file naming features.
 
-    The TOML file may say ``base = "none"`` to start from zero instead of the shipped weights, and lists features in ``[weights]``: a number
-    for all stages, or ``{ from = 5, weight = 2.0 }`` to count from that round on.
+    The TOML file may say ``base = "none"`` to start from zero instead of the shipped weights, or ``base = "base game"`` to start from those
+    that know no modules, and lists features in ``[weights]``: a number for all stages, or ``{ from = 5, weight = 2.0 }`` to count from that
+    round on, or several of these, earlier rounds first.
     """
     file = Path(path)
     try:
         content = read_bot_file(path)
         if file.suffix == ".npz":
             with np.load(BytesIO(content)) as stored:
-                return unpack(stored)
+                return unpack(stored, facts)
         keys = tomllib.loads(content.decode("utf-8"))
     except FileNotFoundError:
         raise UsageError(f"{file}: there is no such file") from None
     except (OSError, ValueError, KeyError) as error:
         raise UsageError(f"{file}: holds no weights ({error})") from None
     base = keys.pop("base", bot)
-    value = Value.blank() if base == "none" else shipped(base, facts.edition, players).copy()
+    if base == "none":
+        value = Value.blank()
+    elif base == "base game":
+        value = _for_table(shipped(bot, facts.edition, players), facts)
+    else:
+        value = weights_for(base, facts, players).copy()
     known = {name: i for i, name in enumerate(names(facts))}
     for name, given in keys.pop("weights", {}).items():
         if name not in known:
             raise UsageError(
                 f"{file}: unknown feature '{name}'{nearest(name, known)}; 'gahsim bots planner --features' lists them"
             )
-        first, weight = (given.get("from", 1), given.get("weight")) if isinstance(given, dict) else (1, given)
-        if isinstance(weight, bool) or not isinstance(weight, int | float):
-            raise UsageError(
-                f"{file}: weights.'{name}': should be a number or {{ from = ROUND, weight = NUMBER }}, not {given!r}"
-            )
-        stages = STAGES if first <= 1 else 3 * (facts.tables.rounds - first + 1)
-        value.weights[:stages, known[name]] = weight
+        for one in given if isinstance(given, list) else [given]:
+            first, weight = (one.get("from", 1), one.get("weight")) if isinstance(one, dict) else (1, one)
+            if isinstance(weight, bool) or not isinstance(weight, int | float):
+                raise UsageError(
+                    f"{file}: weights.'{name}': should be a number or {{ from = ROUND, weight = NUMBER }}, not {one!r}"
+                )
+            stages = STAGES if first <= 1 else 3 * (facts.tables.rounds - first + 1)
+            value.weights[:stages, known[name]] = weight
     if keys:
         raise UsageError(f"{file}: unknown key '{next(iter(keys))}'; known keys: base, weights")
     return value
@@ -123,7 +214,7 @@ def with_weights(bot: str) -> Any:
     """How a stock bot's parameters are put together: its settings, then its weights."""
 
     def extend(facts: Facts, players: int, values: dict[str, float], path: str) -> np.ndarray:
-        weights = load_weights(path, bot, facts, players) if path else shipped(bot, facts.edition, players)
+        weights = load_weights(path, bot, facts, players) if path else weights_for(bot, facts, players)
         return with_settings(values, weights)
 
     return extend

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
 
 import gahsim
+from gahsim.bots import make_bot
 from gahsim.games.grand_austria import codes, door
 from gahsim.games.grand_austria.invariants import broken
 from gahsim.games.grand_austria.observe import determinize
@@ -16,9 +18,9 @@ from gahsim.games.grand_austria.snapshot import cards_in
 from tests.games.grand_austria.tables import bots
 
 
-def positions(players: int, hands: str, seed: int, stride: int) -> Any:
+def positions(players: int, hands: str, seed: int, stride: int, modules: Sequence[str] = ()) -> Any:
     """Every so-and-so-many-th decision of a game of random bots."""
-    game = gahsim.new_game(players=players, seed=seed, hands=hands, hotel="day")
+    game = gahsim.new_game(players=players, seed=seed, hands=hands, hotel="day", modules=modules)
     bot = bots("random:lazy=0.3", players)[0]
     count = 0
     while not game.over:
@@ -48,6 +50,8 @@ def shuffle_hidden(game: Any, rng: random.Random) -> Any:
     state["staff_head"] = rng.randrange(96)
     for i, card in enumerate(hidden):
         state["staff_deck"][(int(state["staff_head"]) + i) % 96] = card
+    n = int(state["celebrity_n"])
+    state["celebrity_deck"][:n] = rng.sample([int(card) for card in state["celebrity_deck"][:n]], n)
     for key in ("deal_key", "dice_key"):
         state[key] = rng.getrandbits(64)
     return other
@@ -78,6 +82,17 @@ def test_choices_do_not_depend_on_hidden_things(players: int, hands: str, spec: 
     bot = bots(spec, players)[0]
     for game in positions(players, hands, 6, 7):
         assert door.decide(shuffle_hidden(game, rng), bot) == door.decide(game, bot)
+
+
+@pytest.mark.parametrize("spec", ["regular", "greedy", "planner:fast"])
+def test_choices_with_modules_do_not_depend_on_hidden_things(spec: str) -> None:
+    rng = random.Random(5)
+    seen = 0
+    for game in positions(2, "deal", 6, 7, codes.MODULES):
+        bot = make_bot(spec, door, game.facts, 2)
+        assert door.decide(shuffle_hidden(game, rng), bot) == door.decide(game, bot)
+        seen += 1
+    assert seen >= 10
 
 
 @pytest.mark.parametrize(("players", "hands"), [(2, "deal"), (3, "draft"), (4, "draft")])
