@@ -23,6 +23,8 @@ from typing import Any
 
 import numba
 
+from gahsim.kernels.apart import ApartIfLarge
+
 PACKAGE = Path(__file__).resolve().parent.parent
 FLAGS = f"{numba.__version__}-{'checked' if numba.config.BOUNDSCHECK else 'fast'}"
 _DEFINES = re.compile(r"^@(kernel\(|intrinsic\b)", re.MULTILINE)
@@ -122,7 +124,10 @@ def kernel(returns: Any, *arguments: Any, entry: bool = False) -> Callable[[Call
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
     def decorate(function: Callable) -> Callable:
-        numba.config.CACHE_DIR = str(use_cache(Path(function.__code__.co_filename).resolve()))
+        source = Path(function.__code__.co_filename).resolve()
+        if not entry and source.is_relative_to(PACKAGE):
+            options["pipeline_class"] = ApartIfLarge
+        numba.config.CACHE_DIR = str(use_cache(source))
         compiled: Callable = numba.njit(signature, **options)(function)
         return compiled
 
