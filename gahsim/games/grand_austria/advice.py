@@ -83,7 +83,7 @@ def explain(game: Game, bot: Bot, seat: int | None = None) -> dict[str, Any]:
     seat = int(game.state["to_move"]) if seat is None else seat
     _, _, scratch = workspace()
     params = np.ascontiguousarray(bot.params, np.float64)
-    stage = int(list_here(game.rules[0], game.state, seat, params, scratch))
+    stage = int(list_here(game.rules[0], game.state, seat, scratch))
     tally = scratch["tally"]
     seen = np.zeros(FEATURES)
     np.add.at(seen, tally["at"][: tally["n"]], tally["x"][: tally["n"]])

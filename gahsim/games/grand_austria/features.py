@@ -1,7 +1,7 @@
 """What an evaluation sees of a position: a few hundred named features of one player's side, most of them zero.
 
 The value of a position is the score if the game ended now plus a weighted sum of these, with weights of its own for every stage of the
-game (``stage_of``). One pass either adds up ``weight * feature`` or lists the features for training and explanation.
+game (``stage_of``). One pass lists them; what it found is weighed, learned from or explained.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ from gahsim.games.grand_austria.feature_names import (
 from gahsim.games.grand_austria.features_waltz import note_waltz
 from gahsim.games.grand_austria.guests import missing_items, rooms_for_guest
 from gahsim.games.grand_austria.metrics import FLOOR, metric
-from gahsim.games.grand_austria.noting import Vector, note
+from gahsim.games.grand_austria.noting import note
 from gahsim.games.grand_austria.rooms import neighbours
 from gahsim.games.grand_austria.rules import GROUPS, Rules
 from gahsim.games.grand_austria.scoring import own_value
@@ -112,21 +112,22 @@ def stage_of(rules, state, seat):
     return 3 * left + 2 - min(turns_covered(state, seat), 2)
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_emperor(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_emperor(rules, state, seat, tally, filled):
     """Place on the Emperor track, and what the next tile would do to us from here."""
     player = state.players[seat]
-    note(tally, w, EMPEROR_AT + player.emperor, 1.0)
+    filled = note(tally, filled, EMPEROR_AT + player.emperor, 1.0)
     ahead = round_ahead(state, seat)
     for i in range(3):
         if rules.scoring_rounds[i] >= ahead:
             after = player.emperor - rules.emperor_back[i]
             tile = state.tiles[i]
             if after >= rules.emperor_reward_from:
-                note(tally, w, REWARD + tile, 1.0)
+                filled = note(tally, filled, REWARD + tile, 1.0)
             elif after <= 0:
-                note(tally, w, PENALTY + tile, 1.0)
-            return
+                filled = note(tally, filled, PENALTY + tile, 1.0)
+            return filled
+    return filled
 
 
 @kernel(I64, I64)
@@ -157,8 +158,8 @@ def reward_index(op):
     return 11 if op == EXTRA_ACTION or op == EXTRA_TURN else -1
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_cafe(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_cafe(rules, state, seat, tally, filled):
     """Guests by what they still miss (the kitchen counted) and whether a room waits for them, with their points and rewards."""
     player = state.players[seat]
     board = rules.board[player.board]
@@ -183,27 +184,28 @@ def note_cafe(rules, state, seat, tally, w):
         yellow += guest.colour == 2
         status = 0 if raw == 0 else 1 if missing == 0 else 1 + min(missing, 3)
         place = 2 * status + room
-        note(tally, w, GUEST_STATUS + place, 1.0)
-        note(tally, w, GUEST_VP + place, F64(guest.vp))
-        note(tally, w, GUEST_COLOUR + guest.colour, 1.0)
+        filled = note(tally, filled, GUEST_STATUS + place, 1.0)
+        filled = note(tally, filled, GUEST_VP + place, F64(guest.vp))
+        filled = note(tally, filled, GUEST_COLOUR + guest.colour, 1.0)
         near = 0 if status <= 1 and room else 1 if status <= 2 else 2
         for i in range(4):
             kind = reward_index(guest.reward[i].op)
             if guest.reward[i].op != 0 and kind >= 0:
                 size = F64(guest.reward[i].n) + F64(min(guest.reward[i].discount, 6)) * 0.5
-                note(tally, w, GUEST_REWARD + REWARD_OPS * near + kind, size)
+                filled = note(tally, filled, GUEST_REWARD + REWARD_OPS * near + kind, size)
     if seated:
-        note(tally, w, CAFE + seated - 1, 1.0)
-        note(tally, w, SERVED, F64(served))
-        note(tally, w, SERVED + 1, F64(wanted))
-        note(tally, w, CROWDING, F64(max(blue - count_bits(U64(vacant & I64(board.colour[0]))), 0)))
-        note(tally, w, CROWDING + 1, F64(max(red - count_bits(U64(vacant & I64(board.colour[1]))), 0)))
-        note(tally, w, CROWDING + 2, F64(max(yellow - count_bits(U64(vacant & I64(board.colour[2]))), 0)))
-        note(tally, w, CROWDING + 3, F64(max(seated - count_bits(U64(vacant)), 0)))
+        filled = note(tally, filled, CAFE + seated - 1, 1.0)
+        filled = note(tally, filled, SERVED, F64(served))
+        filled = note(tally, filled, SERVED + 1, F64(wanted))
+        filled = note(tally, filled, CROWDING, F64(max(blue - count_bits(U64(vacant & I64(board.colour[0]))), 0)))
+        filled = note(tally, filled, CROWDING + 1, F64(max(red - count_bits(U64(vacant & I64(board.colour[1]))), 0)))
+        filled = note(tally, filled, CROWDING + 2, F64(max(yellow - count_bits(U64(vacant & I64(board.colour[2]))), 0)))
+        filled = note(tally, filled, CROWDING + 3, F64(max(seated - count_bits(U64(vacant)), 0)))
+    return filled
 
 
-@kernel(VOID, Rules, Player, Tally, Vector)
-def note_rooms(rules, player, tally, w):
+@kernel(I64, Rules, Player, Tally, I64)
+def note_rooms(rules, player, tally, filled):
     """Vacant and occupied rooms by colour, floor and place, groups by what they lack, what could be prepared next."""
     board = rules.board[player.board]
     occupied = I64(player.occupied)
@@ -211,23 +213,23 @@ def note_rooms(rules, player, tally, w):
     reach = neighbours(I64(player.rooms))
     for colour in range(3):
         mask = I64(board.colour[colour])
-        note(tally, w, VACANT + colour, F64(count_bits(U64(vacant & mask))))
-        note(tally, w, OCCUPIED + colour, F64(count_bits(U64(occupied & mask))))
+        filled = note(tally, filled, VACANT + colour, F64(count_bits(U64(vacant & mask))))
+        filled = note(tally, filled, OCCUPIED + colour, F64(count_bits(U64(occupied & mask))))
         cheapest = 4
         for floor in range(3, -1, -1):
             if reach & mask & FLOOR << 5 * floor:
                 cheapest = floor
-        note(tally, w, REACHABLE + 5 * colour + cheapest, 1.0)
+        filled = note(tally, filled, REACHABLE + 5 * colour + cheapest, 1.0)
     for floor in range(4):
-        note(tally, w, VACANT + 3 + floor, F64(count_bits(U64(vacant >> 5 * floor & FLOOR))))
-        note(tally, w, OCCUPIED + 3 + floor, F64(count_bits(U64(occupied >> 5 * floor & FLOOR))))
+        filled = note(tally, filled, VACANT + 3 + floor, F64(count_bits(U64(vacant >> 5 * floor & FLOOR))))
+        filled = note(tally, filled, OCCUPIED + 3 + floor, F64(count_bits(U64(occupied >> 5 * floor & FLOOR))))
     rest = vacant
     while rest:
-        note(tally, w, ROOM_VACANT + lowest_bit(U64(rest)), 1.0)
+        filled = note(tally, filled, ROOM_VACANT + lowest_bit(U64(rest)), 1.0)
         rest &= rest - 1
     rest = occupied
     while rest:
-        note(tally, w, ROOM_OCCUPIED + lowest_bit(U64(rest)), 1.0)
+        filled = note(tally, filled, ROOM_OCCUPIED + lowest_bit(U64(rest)), 1.0)
         rest &= rest - 1
     for i in range(GROUPS):
         mask = I64(board.group[i])
@@ -235,13 +237,14 @@ def note_rooms(rules, player, tally, w):
             continue
         size, colour = board.group_rooms[i], board.group_colour[i]
         lacking = count_bits(U64(mask & ~occupied))
-        note(tally, w, GROUP_MISSING + 16 * colour + 4 * (size - 1) + lacking - 1, 1.0)
+        filled = note(tally, filled, GROUP_MISSING + 16 * colour + 4 * (size - 1) + lacking - 1, 1.0)
         if count_bits(U64(mask & vacant)) == lacking:
-            note(tally, w, GROUP_READY + 4 * colour + size - 1, 1.0)
+            filled = note(tally, filled, GROUP_READY + 4 * colour + size - 1, 1.0)
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_staff(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_staff(rules, state, seat, tally, filled):
     """Cards played and in hand; what game-end cards would bring."""
     player = state.players[seat]
     board = rules.board[player.board]
@@ -249,7 +252,7 @@ def note_staff(rules, state, seat, tally, w):
     unused, reach = 0, 0
     card = next_card(player.staff, -1)
     while card >= 0:
-        note(tally, w, STAFF + card, 1.0)
+        filled = note(tally, filled, STAFF + card, 1.0)
         row = rules.staff[card]
         if row.event == ON_ACTIVATE and not has_card(player.used, card):
             unused += 1
@@ -260,24 +263,25 @@ def note_staff(rules, state, seat, tally, w):
             elif which == M_OCCUPIED_ROOMS:
                 reach += row.effect[0].n * count_bits(U64(vacant))
         card = next_card(player.staff, card)
-    note(tally, w, UNUSED_STAFF, F64(unused))
-    note(tally, w, FINAL_REACH, F64(reach))
+    filled = note(tally, filled, UNUSED_STAFF, F64(unused))
+    filled = note(tally, filled, FINAL_REACH, F64(reach))
     best, total = 0, 0
     card = next_card(player.hand, -1)
     while card >= 0:
-        note(tally, w, HAND + card, 1.0)
+        filled = note(tally, filled, HAND + card, 1.0)
         if rules.staff[card].kind == GAME_END:
             value = own_value(rules, state, seat, card)
             total += value
             best = max(best, value)
         card = next_card(player.hand, card)
-    note(tally, w, FINAL_HAND, F64(best))
-    note(tally, w, FINAL_HAND + 1, F64(total))
-    note(tally, w, HAND_SIZE, F64(min(count_cards(player.hand), 3)))
+    filled = note(tally, filled, FINAL_HAND, F64(best))
+    filled = note(tally, filled, FINAL_HAND + 1, F64(total))
+    filled = note(tally, filled, HAND_SIZE, F64(min(count_cards(player.hand), 3)))
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_objectives(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_objectives(rules, state, seat, tally, filled):
     """Objectives still to be had: how far we are, and whether they only need claiming."""
     player = state.players[seat]
     for i in range(3):
@@ -293,13 +297,14 @@ def note_objectives(rules, state, seat, tally, w):
             share = min(share, F64(min(have, card.test[j, 1])) / F64(card.test[j, 1]))
         prize = F64(rules.objective_vp[place]) / 15.0
         if share >= 1.0:
-            note(tally, w, OBJECTIVE_MET + index, prize)
+            filled = note(tally, filled, OBJECTIVE_MET + index, prize)
         else:
-            note(tally, w, OBJECTIVE_PROGRESS + index, share * share * prize)
+            filled = note(tally, filled, OBJECTIVE_PROGRESS + index, share * share * prize)
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_pending(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_pending(rules, state, seat, tally, filled):
     """Effects still to be resolved: worth something in the middle of a turn, gone at its end."""
     for i in range(state.pending_n):
         entry = state.pending[i]
@@ -318,7 +323,8 @@ def note_pending(rules, state, seat, tally, w):
         elif op == DANCER:
             place = 15
         if place >= 0:
-            note(tally, w, PENDING_BITS + place, n + F64(min(entry.discount, 6)) * 0.5)
+            filled = note(tally, filled, PENDING_BITS + place, n + F64(min(entry.discount, 6)) * 0.5)
+    return filled
 
 
 @kernel(VOID, State, I64, I64)
@@ -333,26 +339,26 @@ def bank(state, seat, sign):
             player.money += sign * entry.n
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_all(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_all(rules, state, seat, tally, filled):
     player = state.players[seat]
-    note(tally, w, ONE, 1.0)
+    filled = note(tally, filled, ONE, 1.0)
     money = I64(player.money)
     for i in range(5):
         step = 1 if i == 0 else 3 if i == 1 else 6 if i == 2 else 10 if i == 3 else 20
-        note(tally, w, KRONES + i, F64(min(money, step)))
-    note_emperor(rules, state, seat, tally, w)
+        filled = note(tally, filled, KRONES + i, F64(min(money, step)))
+    filled = note_emperor(rules, state, seat, tally, filled)
     items = 0
     for kind in range(4):
         have = I64(player.kitchen[kind])
         items += have
-        note(tally, w, KITCHEN + kind, F64(have))
-        note(tally, w, KITCHEN + 4 + kind, F64(min(have, 1)))
-    note(tally, w, KITCHEN + 8, F64(min(items, 4)))
-    note_cafe(rules, state, seat, tally, w)
-    note_rooms(rules, player, tally, w)
-    note_staff(rules, state, seat, tally, w)
-    note_objectives(rules, state, seat, tally, w)
+        filled = note(tally, filled, KITCHEN + kind, F64(have))
+        filled = note(tally, filled, KITCHEN + 4 + kind, F64(min(have, 1)))
+    filled = note(tally, filled, KITCHEN + 8, F64(min(items, 4)))
+    filled = note_cafe(rules, state, seat, tally, filled)
+    filled = note_rooms(rules, player, tally, filled)
+    filled = note_staff(rules, state, seat, tally, filled)
+    filled = note_objectives(rules, state, seat, tally, filled)
     if player.passed:
         dice, waiting = 0, 0
         for face in range(1, 7):
@@ -360,20 +366,19 @@ def note_all(rules, state, seat, tally, w):
         for other in range(state.n_players):
             if other != seat and state.players[other].covered < 2 and not state.players[other].passed:
                 waiting += 2 - state.players[other].covered
-        note(tally, w, PASSED, 1.0)
-        note(tally, w, PASSED + 1, F64(dice) * 0.1)
-        note(tally, w, PASSED + 2, F64(waiting))
+        filled = note(tally, filled, PASSED, 1.0)
+        filled = note(tally, filled, PASSED + 1, F64(dice) * 0.1)
+        filled = note(tally, filled, PASSED + 2, F64(waiting))
     if state.phase == TURN and state.pending_n > 0:
-        note_pending(rules, state, seat, tally, w)
+        filled = note_pending(rules, state, seat, tally, filled)
     if state.phase == TURN and not state.turn_acted and state.turn_begun:
-        note(tally, w, DICE, 1.0)
+        filled = note(tally, filled, DICE, 1.0)
     if rules.modules:
-        note_waltz(rules, state, seat, tally, w)
+        filled = note_waltz(rules, state, seat, tally, filled)
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def list_features(rules, state, seat, tally, weights):
+@kernel(VOID, Rules, State, I64, Tally)
+def list_features(rules, state, seat, tally):
     """Leave the features of a position listed in ``tally``."""
-    tally.write = 1
-    tally.n = 0
-    note_all(rules, state, seat, tally, weights)
+    tally.n = note_all(rules, state, seat, tally, 0)

@@ -47,7 +47,7 @@ from gahsim.games.grand_austria.metrics import metric
 from gahsim.games.grand_austria.modules.ballrooms import BALLROOMS_IN_PLAY, ROWS, SECTIONS, ballroom_vp, dancers_in
 from gahsim.games.grand_austria.modules.celebrities import COLOURED as COLOURED_DICE
 from gahsim.games.grand_austria.modules.entrances import OWN_TILE_SLOTS, personal_vp
-from gahsim.games.grand_austria.noting import Vector, note
+from gahsim.games.grand_austria.noting import note
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scratch import Tally
 from gahsim.games.grand_austria.state import SEATS, TABLES, Player, State
@@ -58,22 +58,22 @@ I64, F64, U64, VOID = types.int64, types.float64, types.uint64, types.void
 MOST_AHEAD = 3  # a longer lead is as good
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_dancing(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_dancing(rules, state, seat, tally, filled):
     """Champagne, rehearsal, and who could go dancing."""
     player = state.players[seat]
     bottles = I64(player.kitchen[BOTTLES])
     for i in range(3):
-        note(tally, w, CHAMPAGNE + i, F64(min(bottles, 1 if i == 0 else 3 if i == 1 else 6)))
+        filled = note(tally, filled, CHAMPAGNE + i, F64(min(bottles, 1 if i == 0 else 3 if i == 1 else 6)))
     if player.rehearsal > 0:
-        note(tally, w, REHEARSAL + player.rehearsal - 1, 1.0)
+        filled = note(tally, filled, REHEARSAL + player.rehearsal - 1, 1.0)
     rehearsing = 0
     for section in range(SECTIONS):
         left = I64(player.sections[section])
         rehearsing += left
-        note(tally, w, SECTION + section, F64(left))
+        filled = note(tally, filled, SECTION + section, F64(left))
         if left == 1:
-            note(tally, w, SECTION_LAST + section, 1.0)
+            filled = note(tally, filled, SECTION_LAST + section, 1.0)
     ready, missing = 0, 0
     for table in range(TABLES):
         index = player.cafe[table] - 1
@@ -87,15 +87,16 @@ def note_dancing(rules, state, seat, tally, w):
         near = 0 if done and rooms_for_guest(rules, player, index) else 1 if raw <= 1 else 2
         for i in range(4):
             if guest.reward[i].op == DANCER:
-                note(tally, w, DANCER_REWARD + near, F64(guest.reward[i].n))
-    note(tally, w, CHAMPAGNE + 3, F64(missing))
+                filled = note(tally, filled, DANCER_REWARD + near, F64(guest.reward[i].n))
+    filled = note(tally, filled, CHAMPAGNE + 3, F64(missing))
     ready = min(ready, rehearsing)
-    note(tally, w, DANCE, F64(min(ready, bottles)))
-    note(tally, w, DANCE + 1, F64(max(ready - bottles, 0)))
+    filled = note(tally, filled, DANCE, F64(min(ready, bottles)))
+    filled = note(tally, filled, DANCE + 1, F64(max(ready - bottles, 0)))
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_ballrooms(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_ballrooms(rules, state, seat, tally, filled):
     """Ballrooms that are still to be scored: ours are where, worth what, against whom."""
     player = state.players[seat]
     for ballroom in range(BALLROOMS_IN_PLAY):
@@ -103,54 +104,57 @@ def note_ballrooms(rules, state, seat, tally, w):
             continue
         for row in range(ROWS):
             place = ROWS * ballroom + row
-            note(tally, w, DANCERS + place, F64(player.dancers[place]))
+            filled = note(tally, filled, DANCERS + place, F64(player.dancers[place]))
         mine, best = dancers_in(state, seat, ballroom), 0
         for other in range(state.n_players):
             if other != seat:
                 best = max(best, dancers_in(state, other, ballroom))
-        note(tally, w, BALLROOM_LEAD + ballroom, F64(max(min(mine - best, MOST_AHEAD), -MOST_AHEAD)))
+        filled = note(tally, filled, BALLROOM_LEAD + ballroom, F64(max(min(mine - best, MOST_AHEAD), -MOST_AHEAD)))
         if mine == 0:
-            note(tally, w, BALLROOM_EMPTY + ballroom, 1.0)
+            filled = note(tally, filled, BALLROOM_EMPTY + ballroom, 1.0)
             continue
-        note(tally, w, BALLROOM_VP + ballroom, F64(ballroom_vp(rules, state, seat, ballroom)))
+        filled = note(tally, filled, BALLROOM_VP + ballroom, F64(ballroom_vp(rules, state, seat, ballroom)))
         if mine & 1 and rules.ballroom[state.ballrooms[ballroom] - 1].scoring == BY_PAIRS:
-            note(tally, w, ODD_DANCER + ballroom, 1.0)
+            filled = note(tally, filled, ODD_DANCER + ballroom, 1.0)
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_celebrities(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_celebrities(rules, state, seat, tally, filled):
     """Who is here this round, and who could still come."""
     player = state.players[seat]
     for index in range(rules.n_celebrities):
         if player.celebrities >> index & 1:
-            note(tally, w, CELEBRITY + index, 1.0)
+            filled = note(tally, filled, CELEBRITY + index, 1.0)
     if player.covered < 2 and not player.passed:
         dice, vp = 0, 0
         for i in range(COLOURED_DICE):
             if state.coloured[i] > 0 and state.lounge[i] > 0:
                 dice += 1
                 vp += rules.celebrity_vp[min(state.lounge_age[i], 2)]
-        note(tally, w, COLOURED, F64(dice))
-        note(tally, w, COLOURED + 1, F64(vp))
+        filled = note(tally, filled, COLOURED, F64(dice))
+        filled = note(tally, filled, COLOURED + 1, F64(vp))
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_auction(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_auction(rules, state, seat, tally, filled):
     """No entrance yet: the one we hold the highest bid for counts as ours, else a share of each that may be left for us."""
     if state.lot > 0 and state.bidder == seat + 1:
-        note(tally, w, ENTRANCE + state.lot, 1.0)
-        note(tally, w, BID, F64(state.bid))
-        return
+        filled = note(tally, filled, ENTRANCE + state.lot, 1.0)
+        filled = note(tally, filled, BID, F64(state.bid))
+        return filled
     left = 0
     for slot in range(SEATS):
         left += state.entrances[slot] > 0 and state.entrances[slot] != state.lot
     for slot in range(SEATS):
         if state.entrances[slot] > 0 and state.entrances[slot] != state.lot:
-            note(tally, w, ENTRANCE + state.entrances[slot], 1.0 / left)
+            filled = note(tally, filled, ENTRANCE + state.entrances[slot], 1.0 / left)
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_personal(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_personal(rules, state, seat, tally, filled):
     """Personal objectives still to be had, by what they pay now."""
     player, vp = state.players[seat], F64(personal_vp(rules, state, seat))
     for i in range(3):
@@ -162,25 +166,26 @@ def note_personal(rules, state, seat, tally, w):
             have = metric(rules, player, card.test[j, 0])
             share = min(share, F64(min(have, card.test[j, 1])) / F64(card.test[j, 1]))
         if share >= 1.0:
-            note(tally, w, PERSONAL, vp)
+            filled = note(tally, filled, PERSONAL, vp)
         else:
-            note(tally, w, PERSONAL + 1, share * share * vp)
+            filled = note(tally, filled, PERSONAL + 1, share * share * vp)
+    return filled
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_entrance(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_entrance(rules, state, seat, tally, filled):
     """The entrance, and what it still has to give."""
     player = state.players[seat]
     if player.entrance == 0:
         if state.phase == AUCTION:
-            note_auction(rules, state, seat, tally, w)
-        return
-    note(tally, w, ENTRANCE + player.entrance, 1.0)
+            filled = note_auction(rules, state, seat, tally, filled)
+        return filled
+    filled = note(tally, filled, ENTRANCE + player.entrance, 1.0)
     entrance = rules.entrance[player.entrance]
     if entrance.tokens:
-        note(tally, w, TOKENS, F64(count_bits(U64(player.tokens))))
+        filled = note(tally, filled, TOKENS, F64(count_bits(U64(player.tokens))))
     if entrance.keeps_guests:
-        note(tally, w, ROUND_GUESTS, F64(entrance.round_guests_vp[min(count_cards(player.pile), 7)]))
+        filled = note(tally, filled, ROUND_GUESTS, F64(entrance.round_guests_vp[min(count_cards(player.pile), 7)]))
     if entrance.tiles_per_letter > 0:
         left, reach = 0, 0
         for slot in range(OWN_TILE_SLOTS):
@@ -188,10 +193,11 @@ def note_entrance(rules, state, seat, tally, w):
             if tile >= 0 and not player.tiles_used >> slot & 1:
                 left += 1
                 reach += player.emperor > rules.tile[tile].letter
-        note(tally, w, OWN_TILES, F64(left))
-        note(tally, w, OWN_TILES + 1, F64(reach))
+        filled = note(tally, filled, OWN_TILES, F64(left))
+        filled = note(tally, filled, OWN_TILES + 1, F64(reach))
     if entrance.has_objectives:
-        note_personal(rules, state, seat, tally, w)
+        filled = note_personal(rules, state, seat, tally, filled)
+    return filled
 
 
 @kernel(I64, Rules, Player)
@@ -205,21 +211,22 @@ def bells_ready(rules, player):
     return total
 
 
-@kernel(VOID, Rules, State, I64, Tally, Vector)
-def note_waltz(rules, state, seat, tally, w):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_waltz(rules, state, seat, tally, filled):
     """Everything the modules in play add."""
     player = state.players[seat]
     if rules.modules & BALLROOMS and player.rehearsal > 0:
-        note_dancing(rules, state, seat, tally, w)
-        note_ballrooms(rules, state, seat, tally, w)
+        filled = note_dancing(rules, state, seat, tally, filled)
+        filled = note_ballrooms(rules, state, seat, tally, filled)
     if rules.modules & CELEBRITIES:
-        note_celebrities(rules, state, seat, tally, w)
+        filled = note_celebrities(rules, state, seat, tally, filled)
     if rules.modules & ENTRANCES:
-        note_entrance(rules, state, seat, tally, w)
+        filled = note_entrance(rules, state, seat, tally, filled)
     if rules.modules & START_PLAYER:
         if state.key_seat == seat + 1:
-            note(tally, w, KEY, 1.0)
+            filled = note(tally, filled, KEY, 1.0)
         elif state.key_seat == 0 and player.covered < 2 and not player.waited and not player.passed:
-            note(tally, w, KEY + 1, 1.0)
+            filled = note(tally, filled, KEY + 1, 1.0)
     if rules.modules & MORE:
-        note(tally, w, BELLS, F64(bells_ready(rules, player)))
+        filled = note(tally, filled, BELLS, F64(bells_ready(rules, player)))
+    return filled

@@ -1,4 +1,4 @@
-"""Writing down one feature: weighed at once, or listed for the network, training and explanation."""
+"""Writing down one feature of a position."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from numba import types
 from gahsim.games.grand_austria.scratch import NOTES, Tally
 from gahsim.kernels import kernel
 
-I64, F64, U64, VOID = types.int64, types.float64, types.uint64, types.void
-Vector = types.Array(types.float64, 1, "C")
+I64, F64 = types.int64, types.float64
 
 
-@kernel(VOID, Tally, Vector, I64, F64)
-def note(tally, weights, index, value):
-    if not tally.write:
-        tally.total += weights[U64(tally.start) + U64(index)] * value
-    elif value != 0.0 and tally.n < NOTES:
-        tally.at[tally.n] = index
-        tally.x[tally.n] = value
-        tally.n += 1
+@kernel(I64, Tally, I64, I64, F64)
+def note(tally, filled, index, value):
+    """Write a feature behind those noted and return how many there are now; one that is zero is written over by the next.
+
+    The number travels in a register and nothing branches: notes are what a search spends its time on.
+    """
+    tally.at[filled] = index
+    tally.x[filled] = value
+    return min(filled + (value != 0.0), NOTES - 4)

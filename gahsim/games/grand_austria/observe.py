@@ -12,7 +12,7 @@ from gahsim.games.grand_austria.codes import CELEBRITIES, DRAFT, TURN
 from gahsim.games.grand_austria.flow import pack_of
 from gahsim.games.grand_austria.modules.celebrities import COLOURED, shuffle_stack
 from gahsim.games.grand_austria.rules import Rules
-from gahsim.games.grand_austria.state import CELEBRITY_STACK, PUBLIC_WORDS, QUEUE, TABLES, State, States
+from gahsim.games.grand_austria.state import CELEBRITY_STACK, PLAYER_WORDS, PUBLIC_WORDS, QUEUE, SEATS, TABLES, State, States
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import add_card, word_of
 from gahsim.kernels.streams import BOT, BOT_FOLD, DECK_SIZE, DETERMINIZE, draw_below, mix, shuffle, subkey
@@ -146,16 +146,26 @@ def noise_below(state, position, n):
     return draw_below(state.bot_key, position, n)
 
 
+@kernel(U64, U64)
+def rotated(x):
+    return x << U64(31) | x >> U64(33)
+
+
 @kernel(U64, State, entry=True)
 def position_hash(state):
-    """Hash of everything but decks and keys: equal positions reached by different orders of moves hash alike."""
+    """Hash of everything but decks and keys: equal positions reached by different orders of moves hash alike.
+
+    Empty chairs are skipped; four lanes take turns, so that no multiplication waits for the last one.
+    """
     a, b = U64(0x9E3779B97F4A7C15), U64(0xD1342543DE82EF95)
-    for i in range(0, PUBLIC_WORDS - 1, 2):  # an even number of them
-        a = (a ^ word_of(state, i)) * U64(0xBF58476D1CE4E5B9)
-        b = (b ^ word_of(state, i + 1)) * U64(0x94D049BB133111EB)
-        a ^= b >> U64(29)
-        b ^= a >> U64(31)
-    return mix(a ^ mix(b))
+    c, d = U64(0xA0761D6478BD642F), U64(0xE7037ED1A0B428DB)
+    seated = I64(state.n_players) * PLAYER_WORDS
+    for part in range(2):
+        for i in range(0 if part == 0 else SEATS * PLAYER_WORDS, seated if part == 0 else PUBLIC_WORDS, 2):
+            x = (a ^ word_of(state, i)) * U64(0xBF58476D1CE4E5B9)
+            y = (b ^ word_of(state, i + 1)) * U64(0x94D049BB133111EB)
+            a, b, c, d = c, d, rotated(x), rotated(y)
+    return mix(a ^ mix(b ^ mix(c ^ mix(d))))
 
 
 @kernel(I64, State, entry=True)

@@ -26,8 +26,8 @@ MARKS = 5  # game, seat, stage, kind, score now
 COPY, SAMPLED = 5, 403
 
 
-@kernel(I64, Rules, State, I64, I64, I64, AllParams, Scratch, Rows, Marks, I64)
-def record(rules, state, seat, game, kind, params, scratch, rows, marks, filled):
+@kernel(I64, Rules, State, I64, I64, I64, Scratch, Rows, Marks, I64)
+def record(rules, state, seat, game, kind, scratch, rows, marks, filled):
     """Write one position down; returns how many are there now."""
     if filled >= len(rows):
         return filled
@@ -39,7 +39,7 @@ def record(rules, state, seat, game, kind, params, scratch, rows, marks, filled)
     if kind == INSIDE:
         bank(state, seat, 1)
     tally = scratch.tally
-    list_features(rules, state, seat, tally, params[0])
+    list_features(rules, state, seat, tally)
     for i in range(FEATURES):
         rows[filled, i] = 0.0
     for i in range(tally.n):
@@ -65,7 +65,7 @@ def play_recorded(rules, state, plan, bots, params, choices, seen, scratch, rows
             index, seat = 0, I64(state.to_move)
             if n > 1:
                 if phase == TURN and draw_below(subkey(state.bot_key, SAMPLED, steps), 0, 1024) < inside * 1024:
-                    filled = record(rules, state, seat, game, INSIDE, params, scratch, rows, marks, filled)
+                    filled = record(rules, state, seat, game, INSIDE, scratch, rows, marks, filled)
                 index = ask(rules, state, plan, bots, params, choices, n, seen, scratch)
                 if index < 0 or index >= n:
                     state.error = ERROR_BOT
@@ -75,13 +75,13 @@ def play_recorded(rules, state, plan, bots, params, choices, seen, scratch, rows
             copy = scratch.nodes[COPY].state
             scratch.nodes[COPY].state = state
             if end_turn_here(copy, choice):
-                filled = record(rules, copy, seat, game, UNIT_END, params, scratch, rows, marks, filled)
+                filled = record(rules, copy, seat, game, UNIT_END, scratch, rows, marks, filled)
             carry_out(rules, state, choice)
             if phase < OPENING_ROOMS or phase >= AUCTION:
-                filled = record(rules, state, seat, game, UNIT_END, params, scratch, rows, marks, filled)
+                filled = record(rules, state, seat, game, UNIT_END, scratch, rows, marks, filled)
         if state.phase == TURN and (phase != TURN or state.round_no != round_no):
             for seat in range(state.n_players):
-                filled = record(rules, state, seat, game, START, params, scratch, rows, marks, filled)
+                filled = record(rules, state, seat, game, START, scratch, rows, marks, filled)
         steps += 1
         if steps > SEATS * DECISION_CAP:
             return filled

@@ -13,13 +13,10 @@ NODES = 656
 PLANS = 16
 HIDDEN = 64  # most units of the network at turn ends
 
-# A feature pass works on this: features are weighed as they come, or listed (some more than once) for the network or for training.
-NOTES = 512  # more than any position has
+# The features of a position, some listed more than once.
+NOTES = 512  # more than any position has; the last three stay empty
 TALLY = np.dtype(
     [
-        ("write", np.int64),
-        ("start", np.int64),  # where the weights of the stage begin
-        ("total", np.float64),
         ("n", np.int64),
         ("at", np.int64, NOTES),
         ("x", np.float64, NOTES),

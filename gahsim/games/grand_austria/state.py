@@ -169,9 +169,11 @@ if not all(map(_gapless, (ENTRY, PLAYER, STATE))):
     raise TypeError("state records have alignment gaps: adjust their spare fields")
 
 HIDDEN_OFFSET = STATE.fields["staff_head"][1] if STATE.fields else 0
-if HIDDEN_OFFSET % 16:
-    raise TypeError("the public part of the state is not a whole number of word pairs: adjust spare_public")
-PUBLIC_WORDS = HIDDEN_OFFSET // 8
+if HIDDEN_OFFSET % 16 or PLAYER.itemsize % 16:
+    raise TypeError(
+        "the public part of the state and a player are not whole numbers of word pairs: adjust spare_public or spare_own"
+    )
+PUBLIC_WORDS, PLAYER_WORDS = HIDDEN_OFFSET // 8, PLAYER.itemsize // 8  # players come first
 
 Player = numba.from_dtype(PLAYER)
 State = numba.from_dtype(STATE)

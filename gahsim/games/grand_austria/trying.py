@@ -7,7 +7,6 @@ from numba import types
 from gahsim.games.grand_austria.features import list_features, stage_of
 from gahsim.games.grand_austria.flow import carry_out
 from gahsim.games.grand_austria.lookahead import value_of
-from gahsim.games.grand_austria.noting import Vector
 from gahsim.games.grand_austria.observe import determinize
 from gahsim.games.grand_austria.planner import WORLD
 from gahsim.games.grand_austria.playing import Params
@@ -38,14 +37,14 @@ def try_moves(rules, observation, moves, out, n, turns, params, scratch, key, va
             values[i, world] = play_on(rules, seat, left, out, params, scratch)
 
 
-@kernel(types.float64, Rules, State, I64, Vector, Scratch, entry=True)
+@kernel(types.float64, Rules, State, I64, Params, Scratch, entry=True)
 def value_here(rules, state, seat, params, scratch):
     """What the evaluation makes of a position as it stands."""
     return value_of(rules, state, seat, params, scratch, 0)
 
 
-@kernel(I64, Rules, State, I64, Vector, Scratch, entry=True)
-def list_here(rules, state, seat, params, scratch):
+@kernel(I64, Rules, State, I64, Scratch, entry=True)
+def list_here(rules, state, seat, scratch):
     """List the features of a position in ``scratch.tally``; returns the stage."""
-    list_features(rules, state, seat, scratch.tally, params)
+    list_features(rules, state, seat, scratch.tally)
     return stage_of(rules, state, seat)
