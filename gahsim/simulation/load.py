@@ -192,7 +192,18 @@ def load(path: str | PathLike[str], allow_partial: bool = False) -> Run:
 
 
 def list_runs(folder: str | PathLike[str] = "runs") -> list[Run | Unreadable]:
-    """Every run below a folder, finished or not."""
+    """Every run below a folder, finished or not; of a run's own folder, that run.
+
+    Raises
+    ------
+    UsageError
+        If it is no folder. That nothing was run yet in the usual place is no error.
+    """
+    place = Path(folder)
+    if not place.is_dir() and (place.exists() or place != Path("runs")):
+        raise UsageError(f"{place}: {'is a file' if place.exists() else 'there is no such folder'}; name the folder that holds the runs")
+    if (place / "manifest.json").exists():
+        return [_listed(place)]
     return [_listed(path.parent) for path in sorted(Path(folder).glob("*/manifest.json"))]
 
 

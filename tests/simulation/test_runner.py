@@ -376,3 +376,13 @@ def test_bad_options() -> None:
         gahsim.Experiment(games=10).run("x", jobs=0)
     with pytest.raises(UsageError, match="scheduler"):
         gahsim.Experiment(games=10).run("x", jobs=2, scheduler="tcp://nowhere:1")
+
+
+def test_listing_what_is_no_folder_of_runs_says_so(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert list_runs() == []  # nothing was run yet
+    (tmp_path / "note.txt").write_text("no run")
+    with pytest.raises(UsageError, match=r"note\.txt: is a file"):
+        list_runs("note.txt")
+    with pytest.raises(UsageError, match="no such folder"):
+        list_runs("elsewhere")
