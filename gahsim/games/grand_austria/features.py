@@ -276,8 +276,7 @@ def note_staff(rules, state, seat, tally, filled):
         card = next_card(player.hand, card)
     filled = note(tally, filled, FINAL_HAND, F64(best))
     filled = note(tally, filled, FINAL_HAND + 1, F64(total))
-    filled = note(tally, filled, HAND_SIZE, F64(min(count_cards(player.hand), 3)))
-    return filled
+    return note(tally, filled, HAND_SIZE, F64(min(count_cards(player.hand), 3)))
 
 
 @kernel(I64, Rules, State, I64, Tally, I64)
@@ -380,5 +379,8 @@ def note_all(rules, state, seat, tally, filled):
 
 @kernel(VOID, Rules, State, I64, Tally)
 def list_features(rules, state, seat, tally):
-    """Leave the features of a position listed in ``tally``."""
+    """Leave the features of a position listed in ``tally``, with empty notes behind them: they are weighed four at a time."""
     tally.n = note_all(rules, state, seat, tally, 0)
+    for i in range(U64(tally.n), U64(tally.n + 3)):
+        tally.at[i] = 0
+        tally.x[i] = 0.0

@@ -91,8 +91,7 @@ def note_dancing(rules, state, seat, tally, filled):
     filled = note(tally, filled, CHAMPAGNE + 3, F64(missing))
     ready = min(ready, rehearsing)
     filled = note(tally, filled, DANCE, F64(min(ready, bottles)))
-    filled = note(tally, filled, DANCE + 1, F64(max(ready - bottles, 0)))
-    return filled
+    return note(tally, filled, DANCE + 1, F64(max(ready - bottles, 0)))
 
 
 @kernel(I64, Rules, State, I64, Tally, I64)
@@ -142,8 +141,7 @@ def note_auction(rules, state, seat, tally, filled):
     """No entrance yet: the one we hold the highest bid for counts as ours, else a share of each that may be left for us."""
     if state.lot > 0 and state.bidder == seat + 1:
         filled = note(tally, filled, ENTRANCE + state.lot, 1.0)
-        filled = note(tally, filled, BID, F64(state.bid))
-        return filled
+        return note(tally, filled, BID, F64(state.bid))
     left = 0
     for slot in range(SEATS):
         left += state.entrances[slot] > 0 and state.entrances[slot] != state.lot
