@@ -10,8 +10,8 @@ from gahsim.bots.specs import Parameter, StockBot
 from gahsim.games.grand_austria.playing import ChooseSignature
 from gahsim.games.grand_austria.weights import with_weights
 
-WIDTH = Parameter(10, 1, 40, "positions kept per die face inside a turn")
-BEFORE = Parameter(24, 1, 80, "positions kept before the die is taken")
+WIDTH = Parameter(12, 1, 40, "positions kept per die face inside a turn")
+BEFORE = Parameter(8, 1, 80, "positions kept before the die is taken")
 NOISE = Parameter(0, 0, 50, "VP of noise on the values, for exploration in training")
 UNUSED = Parameter(1, 1, 1, "not used")
 
@@ -38,7 +38,7 @@ BOTS = {
         f"{HERE}.planner:choose_planner",
         "searches its whole turn with a beam and values its end",
         {"width": WIDTH, "before": BEFORE, "noise": NOISE},
-        {"fast": {"width": 3, "before": 6}, "expert": {"width": 24, "before": 60}},
+        {"fast": {"width": 4, "before": 2}, "expert": {"width": 40, "before": 12}},
         with_weights("planner"),
     ),
     "rollout": StockBot(
@@ -46,14 +46,14 @@ BOTS = {
         f"{HERE}.rollout:choose_rollout",
         "tries the planner's best plans in many possible worlds",
         {
-            "width": Parameter(24, 1, 40, WIDTH.meaning),
-            "before": Parameter(60, 1, 80, BEFORE.meaning),
+            "width": Parameter(32, 1, 40, WIDTH.meaning),
+            "before": Parameter(12, 1, 80, BEFORE.meaning),
             "noise": NOISE,
             "plans": Parameter(6, 1, 16, "plans tried out"),
             "worlds": Parameter(24, 1, 1000, "possible worlds the last ones are tried in"),
             "turns": Parameter(2, 1, 14, "own turns played on"),
-            "fast_width": Parameter(2, 1, 40, "positions kept per die face when playing on"),
-            "fast_before": Parameter(5, 1, 80, "positions kept before the die when playing on"),
+            "fast_width": Parameter(3, 1, 40, "positions kept per die face when playing on"),
+            "fast_before": Parameter(2, 1, 80, "positions kept before the die when playing on"),
         },
         {"fast": {"plans": 4, "worlds": 8}, "deep": {"plans": 12, "worlds": 64}},
         with_weights("planner"),
