@@ -76,6 +76,24 @@ def take(rules, state, choice, out):
     return UNIT_OVER
 
 
+@kernel(I64, Rules, State, I64, Choices)
+def glance(rules, state, choice, out):
+    """As ``take``, but in the middle of a turn without effects to resolve nobody asks what could be done next."""
+    if state.phase != TURN:
+        return take(rules, state, choice, out)
+    seat = state.to_move
+    if end_turn_here(state, choice):
+        return UNIT_OVER
+    carry_out(rules, state, choice)
+    while state.pending_n > 0 and state.phase == TURN and state.to_move == seat and state.error == 0:
+        n = options_here(rules, state, out)
+        if n > 1:
+            return n
+        if n == 1:
+            carry_out(rules, state, out[0])
+    return UNIT_OVER if state.phase != TURN or state.to_move != seat or state.error != 0 else 2
+
+
 @kernel(F64, Vector, Tally, I64)
 def line_value(params, tally, stage):
     """What the weights of a stage make of the listed features. Unsigned places: of others it is asked whether they count from the end."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from numba import types
 
 from gahsim.games.grand_austria.flow import options_here
-from gahsim.games.grand_austria.lookahead import UNIT_OVER, take, value_of
+from gahsim.games.grand_austria.lookahead import UNIT_OVER, glance, take, value_of
 from gahsim.games.grand_austria.observe import determinize, position_hash
 from gahsim.games.grand_austria.playing import Params
 from gahsim.games.grand_austria.rules import Rules
@@ -246,7 +246,7 @@ def choose_greedy(rules, observation, choices, n, params, scratch):
     best, chosen = NOTHING, 0
     for i in range(n):
         node.state = root.state
-        inside = take(rules, node.state, scratch.choices[i], choices) != UNIT_OVER
+        inside = glance(rules, node.state, scratch.choices[i], choices) != UNIT_OVER
         value = value_of(rules, node.state, seat, params, scratch, inside)
         if params[P_NOISE] > 0.0:
             value += jitter(observation.bot_key, i, params[P_NOISE])
