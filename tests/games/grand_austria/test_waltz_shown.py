@@ -18,7 +18,7 @@ from gahsim.games.grand_austria import door
 from gahsim.games.grand_austria.codes import LEDGER, MODULES
 from gahsim.games.grand_austria.game import Game
 from gahsim.games.grand_austria.narration import third_person
-from tests.games.grand_austria.modules.waltz import ball
+from tests.games.grand_austria.modules.waltz import ball, side
 from tests.games.grand_austria.positions import at_table, rooms, seat
 from tests.games.grand_austria.shortcuts import served
 
@@ -81,6 +81,12 @@ def test_the_picture_shows_what_the_modules_lay_out(players: int) -> None:
     assert marked(game, "data-entrance") == [seat["entrance"] for seat in position["seats"]]
     sections = [f"{i}.{n}" for seat in position["seats"] for i, n in enumerate(seat["sections"])]
     assert marked(game, "data-section") == sections
+
+
+@pytest.mark.parametrize(("players", "lacks"), [(2, True), (3, False), (4, False)])
+def test_the_picture_says_that_two_players_have_no_middle_row_in_the_goldener_strauss_w3(players: int, lacks: bool) -> None:
+    game = ball(*[side() for _ in range(players)], ballrooms=["goldener_strauss", "odeonsaal", "apollosaal"])
+    assert ("no such row with 2 players" in game.svg()) is lacks
 
 
 def test_entrances_on_offer_are_drawn_during_the_auction() -> None:
