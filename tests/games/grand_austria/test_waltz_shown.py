@@ -122,6 +122,20 @@ def test_points_of_a_ballroom_are_told_once(players: int) -> None:
     assert 0 <= sum(game.scores) - final - told_vp <= objectives_at_the_end
 
 
+def test_a_ballroom_is_told_even_if_nobody_scores_in_it() -> None:
+    """One dancer each in the Zur Kettenbrücke: 7 VP for every second dancer is 0 VP for everybody, but scored it is."""
+    one = {"dancers": [[0, 0, 0], [1, 0, 0], [0, 0, 0]], "sections": [0, 2, 3, 4]}
+    game = ball(
+        side(**one), side(**one), ballrooms=["apollosaal", "kettenbruecke", "zum_sperl"], round=5, dice=[1, 0, 0, 0, 0, 0]
+    )
+    narrator = door.Narrator()
+    game = door.restore(game.snapshot(), watch=narrator)
+    while game.round == 5:
+        game.play(game.legal_moves()[-1])
+    told = [(event["ballroom"], event["text"]) for event in narrator.events if event["kind"] == "ballroom"]
+    assert told == [("kettenbruecke", "Zur Kettenbrücke is scored: player 1 0 VP, player 2 0 VP")]
+
+
 def test_an_extra_turn_begins_when_it_begins() -> None:
     """E. Gizia's guest of 2015 moves in within the turn that brought it there; the turn without a die comes after that one."""
     narrator = door.Narrator()
