@@ -78,12 +78,18 @@ def begin_round(rules, state):
 
 @kernel(VOID, Rules, State)
 def next_round(rules, state):
-    """Pass the tiles on clockwise, or count up after the last round."""
+    """Turn staff upright and pass the tiles on clockwise, or count up after the last round.
+
+    Upright only now: whoever plays a card at the Emperor's still does so in the round that ends.
+    """
     if state.round_no >= rules.rounds:
         for seat in range(state.n_players):
             score_seat(rules, state, seat)
         state.phase = OVER
         return
+    for seat in range(state.n_players):
+        for word in range(2):
+            state.players[seat].used[word] &= rules.bells[word]
     pass_start(state)
     state.round_no += 1
     begin_round(rules, state)
@@ -100,9 +106,6 @@ def scoring_of_round(rules, state):
 
 @kernel(VOID, Rules, State)
 def end_round(rules, state):
-    for seat in range(state.n_players):
-        for word in range(2):
-            state.players[seat].used[word] &= rules.bells[word]
     if rules.modules & CELEBRITIES:
         for i in range(COLOURED):
             state.coloured[i] = 0

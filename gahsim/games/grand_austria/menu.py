@@ -32,7 +32,7 @@ from gahsim.games.grand_austria.guests import free_table, is_satisfied, rooms_fo
 from gahsim.games.grand_austria.hiring import hire_price
 from gahsim.games.grand_austria.metrics import meets_objective
 from gahsim.games.grand_austria.modules.ballrooms import can_send, dancer_options
-from gahsim.games.grand_austria.modules.celebrities import WHITE, celebrity_options, has_die
+from gahsim.games.grand_austria.modules.celebrities import WHITE, celebrity_options, free_with, has_die
 from gahsim.games.grand_austria.modules.entrances import tile_options
 from gahsim.games.grand_austria.modules.moved_dice import (
     COLOUR_BIT,
@@ -54,11 +54,11 @@ from gahsim.kernels.bits import has_card, lowest_bit, next_card
 I64, U64, BOOL = types.int64, types.uint64, types.boolean
 
 
-@kernel(BOOL, Rules, Player, I64, I64, I64)
-def action_possible(rules, player, action, strength, money):
+@kernel(BOOL, Rules, Player, I64, I64, I64, I64)
+def action_possible(rules, player, action, strength, money, free_colours):
     """Whether the obligation an edition attaches to spaces 3 and 5 could be met (G7)."""
     if action == 3 and rules.action3_min > 0:
-        return preparable(rules, player, money, free_now(player), 0, ANY_COLOUR, 4) != 0
+        return preparable(rules, player, money, free_colours, 0, ANY_COLOUR, 4) != 0
     if action == 5 and rules.action5_min > 0:
         card = next_card(player.hand, -1)
         while card >= 0:
@@ -73,15 +73,16 @@ def action_possible(rules, player, action, strength, money):
 def die_choices(rules, state, player, out, n, face, colour, count, which):
     """Take this die: with or without a boost, a 6 for any action. A coloured die costs a krone for every other die there."""
     for boost in range(2):
-        money = player.money - die_fee(player, face, boost)
+        money, free_colours = player.money - die_fee(player, face, boost), free_now(player)
         if colour != WHITE:
             money -= count - 1
+            free_colours |= free_with(rules, state, colour)  # who comes along helps with this very action
         if money < 0:
             continue
         strength = count + boost + player.strength[face]
         first, last = (face, face) if face < 6 else (1, 5)
         for action in range(first, last + 1):
-            if action_possible(rules, player, action, strength, money):
+            if action_possible(rules, player, action, strength, money, free_colours):
                 n = offer_choice(
                     state, out, n, menu_code(TAKE_DIE, face | action << 3 | boost << 6 | colour << COLOUR_BIT | which)
                 )

@@ -103,7 +103,8 @@ class Narrator:
         for place in range(3):
             column = codes.L_BALLROOM_1 + place
             scored = [_booked(before["players"][seat], after["players"][seat], column) for seat in range(game.players)]
-            if any(scored):
+            played = game.facts.tables.scoring_rounds[place] if game.facts.ballrooms else 0
+            if any(scored) or _rounds_over(before) < played <= _rounds_over(after):  # all may score nothing
                 ballroom = game.facts.ballrooms[int(after["ballrooms"][place]) - 1]
                 words = ", ".join(f"player {seat + 1} {points} VP" for seat, points in enumerate(scored))
                 self._add(game, "ballroom", f"{ballroom.name} is scored: {words}", ballroom=ballroom.key, vp=scored)
@@ -187,6 +188,11 @@ def _turn_mark(state: np.void) -> tuple[int, ...]:
 
 def _newly(before: np.void, after: np.void, phase: int) -> bool:
     return int(after["phase"]) == phase != int(before["phase"])
+
+
+def _rounds_over(state: np.void) -> int:
+    """Rounds played to their end, Emperor and ballroom included."""
+    return int(state["round_no"]) - (int(state["phase"]) != codes.OVER)
 
 
 def _same_phase(before: np.void, after: np.void) -> bool:

@@ -59,12 +59,14 @@ def _ballroom(snapshot: Mapping[str, Any], facts: Facts, place: int, key: str, x
         balcony = place == 2 and row == 2
         words = describe_effects(ballroom.bonus[row]) or "no bonus"
         label = _in_short(ballroom.bonus[row]) or "no bonus"
+        if not spaces[row] and not balcony:  # the two-player side of a board may lack a row
+            label = words = f"no such row with {len(snapshot['seats'])} players"
         line = draw.rect(x + 10, ry, wide - 20, 31, GOLD_PALE if row == 2 else "#f1ead9" if row else CARD, LINE, 5)
         line += draw.item(x + 24, ry + 15.5, "champagne", 13) + draw.text(x + 35, ry + 20, tables.row_cost[row], 12, bold=True)
         shown = max(spaces[row], len(here))
         pitch = min(21.0, (wide * 0.5 - 24) / max(shown, 1))
         room = wide - 52 - 28 - shown * pitch
-        line += draw.text(x + 52, ry + 20, label, 10.5, fill=INK if ballroom.bonus[row] else SOFT, width=room)
+        line += draw.text(x + 52, ry + 20, label, 10.5, fill=INK if ballroom.bonus[row] and spaces[row] else SOFT, width=room)
         for k in range(shown):
             cx = x + wide - 24 - (shown - 1 - k) * pitch
             on_board = k < spaces[row]

@@ -18,7 +18,7 @@ from gahsim.games.grand_austria import door
 from gahsim.games.grand_austria.codes import LEDGER, MODULES
 from gahsim.games.grand_austria.game import Game
 from gahsim.games.grand_austria.narration import third_person
-from tests.games.grand_austria.modules.waltz import ball
+from tests.games.grand_austria.modules.waltz import ball, side
 from tests.games.grand_austria.positions import at_table, rooms, seat
 from tests.games.grand_austria.shortcuts import served
 
@@ -83,6 +83,12 @@ def test_the_picture_shows_what_the_modules_lay_out(players: int) -> None:
     assert marked(game, "data-section") == sections
 
 
+@pytest.mark.parametrize(("players", "lacks"), [(2, True), (3, False), (4, False)])
+def test_the_picture_says_that_two_players_have_no_middle_row_in_the_goldener_strauss_w3(players: int, lacks: bool) -> None:
+    game = ball(*[side() for _ in range(players)], ballrooms=["goldener_strauss", "odeonsaal", "apollosaal"])
+    assert ("no such row with 2 players" in game.svg()) is lacks
+
+
 def test_entrances_on_offer_are_drawn_during_the_auction() -> None:
     game = gahsim.new_game("grand-austria", players=3, seed=1, modules=["entrances"])
     assert game.phase == "auction" and marked(game, "data-offer") == game.snapshot()["auction"]["entrances"]
@@ -114,6 +120,20 @@ def test_points_of_a_ballroom_are_told_once(players: int) -> None:
     told_vp += sum(sum(event["vp"]) for event in narrator.events if event["kind"] in ("emperor", "ballroom"))
     told_vp += sum(event.get("vp", 0) for event in narrator.events if event["kind"] == "entrance")
     assert 0 <= sum(game.scores) - final - told_vp <= objectives_at_the_end
+
+
+def test_a_ballroom_is_told_even_if_nobody_scores_in_it() -> None:
+    """One dancer each in the Zur Kettenbrücke: 7 VP for every second dancer is 0 VP for everybody, but scored it is."""
+    one = {"dancers": [[0, 0, 0], [1, 0, 0], [0, 0, 0]], "sections": [0, 2, 3, 4]}
+    game = ball(
+        side(**one), side(**one), ballrooms=["apollosaal", "kettenbruecke", "zum_sperl"], round=5, dice=[1, 0, 0, 0, 0, 0]
+    )
+    narrator = door.Narrator()
+    game = door.restore(game.snapshot(), watch=narrator)
+    while game.round == 5:
+        game.play(game.legal_moves()[-1])
+    told = [(event["ballroom"], event["text"]) for event in narrator.events if event["kind"] == "ballroom"]
+    assert told == [("kettenbruecke", "Zur Kettenbrücke is scored: player 1 0 VP, player 2 0 VP")]
 
 
 def test_an_extra_turn_begins_when_it_begins() -> None:

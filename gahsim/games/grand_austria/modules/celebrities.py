@@ -111,6 +111,17 @@ def learn_celebrity(rules, player, index):
             player.free_colours |= (card.effect[i].what & 0b111) << 3
 
 
+@kernel(I64, Rules, State, I64)
+def free_with(rules, state, colour):
+    """Colours of the rooms that cost nothing once the celebrity of a coloured die has come along."""
+    index, colours = state.lounge[colour - 1] - 1, 0
+    if index >= 0:
+        for i in range(4):
+            if rules.celebrity[index].effect[i].op == FREE_ROOMS:
+                colours |= rules.celebrity[index].effect[i].what & 0b111
+    return colours
+
+
 @kernel(VOID, Rules, State, I64, I64)
 def take_celebrity(rules, state, seat, colour):
     """The celebrity of a coloured die comes along, then scores by the time spent in the lounge."""

@@ -285,6 +285,23 @@ def test_133_captain_may_wait_for_the_next_card_of_the_round():
     assert "ring" in kinds(game)
 
 
+@pytest.mark.parametrize("used", [True, False])
+def test_133_captain_is_turned_upright_after_the_emperor_scoring(used):
+    """'Proceed with the Emperor scoring, passing your turn order tiles, advancing the Round marker, and turning your staff cards
+    upright': a card played at the Emperor's is one of the round that ends."""
+    captain = side(emperor=13, staff=[{"id": 133, "used": used}], money=10, kitchen={"champagne": 3})
+    game = emperor_comes("A3", captain, side(emperor=4))  # draw three cards, play one for three krones less
+    game.do("hire")
+    settle(game, lambda game: "ring" in kinds(game) or game.phase == "turn")
+    assert (game.phase == "emperor") is not used
+    if not used:
+        game.do("ring", staff=133)
+        game.do("send_dancer")
+        settle(game, lambda game: game.phase == "turn")
+    assert game.round == 4
+    assert {"id": 133, "used": False} in me(game, 0)["staff"]
+
+
 def test_131_trumpeter_draws_after_the_action_not_before():
     game = take(with_staff(131, dice=[1, 3, 1, 1, 1, 1]), 2)
     assert (me(game)["hand"], kinds(game)) == ([], {"take_items", "finish"})

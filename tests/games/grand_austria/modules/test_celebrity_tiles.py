@@ -6,7 +6,7 @@ import pytest
 
 import gahsim
 from gahsim.games.grand_austria.game import Game
-from tests.games.grand_austria.modules.waltz2 import FOOD, side, waltz, with_celebrity
+from tests.games.grand_austria.modules.waltz2 import FOOD, lounge, side, waltz, with_celebrity
 from tests.games.grand_austria.positions import kinds, me, options, pass_until, rooms
 from tests.games.grand_austria.shortcuts import go_on_with, served
 
@@ -217,6 +217,29 @@ def test_mahatma_gandhi_prepares_all_rooms_for_nothing(edition: str) -> None:
     game.do("prepare", room=TOP_FLOOR)
     game.do("prepare", room=TOP_FLOOR + 1)
     assert me(game)["money"] == 0
+
+
+@pytest.mark.parametrize(("face", "action", "money"), [(3, 3, 0), (6, 3, 1)])
+def test_mahatma_gandhi_helps_with_the_action_of_the_die_that_brings_him(face: int, action: int, money: int) -> None:
+    """Pay, take the celebrity, score, *then* carry out the main action: in 2022, too, the die may be taken by who has no krone left
+    for a room, because the room costs none."""
+    dice = [1, 1, 0, 0, 0, 0]
+    dice[face - 1] = 1
+    game = waltz(side(money=money, rooms=rooms(vacant=range(15))), modules="celebrities", edition="2022", dice=dice,
+                 coloured_dice={"red": face, "blue": 1, "yellow": 2},
+                 lounge=lounge("mahatma_gandhi", "marie_curie", "sigmund_freud"))  # fmt: skip
+    game.do("take_die", colour="red", action=action, boost=False)
+    assert set(options(game, "prepare", "price")) == {0}
+    game.do("prepare", room=TOP_FLOOR)
+    assert me(game)["money"] == 0
+
+
+def test_another_celebrity_does_not_prepare_a_room_one_cannot_pay() -> None:
+    """The obligation of 2022 (G7) stands for whoever comes along with another die."""
+    game = waltz(side(money=0, rooms=rooms(vacant=range(15))), modules="celebrities", edition="2022", dice=[1, 1, 1, 0, 0, 0],
+                 coloured_dice={"red": 3, "blue": 1, "yellow": 2},
+                 lounge=lounge("marie_curie", "mahatma_gandhi", "sigmund_freud"))  # fmt: skip
+    assert 3 not in options(game, "take_die", "die")
 
 
 def test_mahatma_gandhi_helps_this_round_only() -> None:
