@@ -55,6 +55,8 @@ class Training(BaseModel):
     ] = ""
     hold: Annotated[float, Field(gt=0, description="pull toward these")] = 1000.0
     learn_network: Annotated[bool, Field(description="whether the network learns too")] = True
+    rate: Annotated[float, Field(gt=0, description="step size of the network's learning at the beginning")] = 1e-3
+    rate_end: Annotated[float, Field(gt=0, description="step size at the end")] = 1e-3
     hidden: Annotated[int, Field(ge=0, le=64, description="units of the network beside the linear weights, 0 = none")] = 0
     inside: Annotated[float, Field(ge=0, le=1, description="share of positions inside turns to learn from")] = 0.1
     seed: Annotated[int, Field(ge=0)] = 7
@@ -179,6 +181,7 @@ class Trainer:
             games = training.first_games if from_nothing else training.games
             share = (number - 1) / max(training.rounds - 1, 1)
             noise = training.noise + (training.noise_end - training.noise) * share
+            self.fit.rate = training.rate * (training.rate_end / training.rate) ** share
             batches = self._play(number, games, noise)
             error = self.fit.learn(batches, 1.0 if from_nothing else training.decay, 1 if from_nothing else 2)
             means = np.concatenate([batch.scores.mean(axis=1) for batch in batches])

@@ -94,6 +94,8 @@ class ValueFit:
         Strength of that pull.
     learn_network : bool
         Whether the network learns too.
+    rate : float
+        Step size of the network's learning.
     """
 
     value: Any
@@ -103,6 +105,7 @@ class ValueFit:
     anchor: np.ndarray | None = None
     hold: float = 0.0
     learn_network: bool = True
+    rate: float = 1e-3
     batches: list[Batch] = field(default_factory=list)
     steps: int = 0
 
@@ -162,13 +165,15 @@ class ValueFit:
                 rhs += x[:, columns].T @ rest.astype(np.float32)
             self.value.weights[stage][columns] = np.linalg.solve(lhs, rhs)
 
-    def _train_network(self, targets: list[np.ndarray], epochs: int, size: int = 2048, rate: float = 1e-3) -> None:
+    def _train_network(self, targets: list[np.ndarray], epochs: int, size: int = 2048) -> None:
         """Adam on what the linear part leaves over, on all remembered games."""
         into, out = self.value.into.astype(np.float32), self.value.out.astype(np.float32)
         rng = np.random.default_rng(self.steps)
-        if not self.steps and not out.any():
-            into += rng.normal(0, 0.05, into.shape).astype(np.float32)
-            out += rng.normal(0, 0.3, out.shape).astype(np.float32)
+        if not self.steps:
+            blank = (out == 0) & ~into.any(axis=0)
+            into[:, blank] = rng.normal(0, 0.05, (len(into), blank.sum()))
+            if blank.all():  # units beside learned ones begin without a say: the value stays what it was
+                out[:] = rng.normal(0, 0.3, out.shape)
         features = self.batches[0].features.shape[1]
         if not self.steps:
             self.momenta = [np.zeros_like(into), np.zeros_like(into), np.zeros_like(out), np.zeros_like(out)]
@@ -202,5 +207,5 @@ class ValueFit:
                         first += 0.1 * (gradient - first)
                         second += 0.001 * (gradient * gradient - second)
                         correct = np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
-                        what -= rate * correct * first / (np.sqrt(second) + 1e-8)
+                        what -= self.rate * correct * first / (np.sqrt(second) + 1e-8)
         self.value.into, self.value.out = into.astype(np.float64), out.astype(np.float64)

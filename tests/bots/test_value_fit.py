@@ -73,3 +73,33 @@ def test_the_network_learns_what_weights_cannot() -> None:
         batch = synthetic(truth, 800, rng, bend=6.0)
         error = straight.learn([batch], 1.0), bent.learn([batch], 1.0, epochs=6)
     assert error[1] < 0.8 * error[0]
+
+
+def test_a_grown_network_says_what_it_said_and_learns_on() -> None:
+    rng = np.random.default_rng(3)
+    truth = rng.normal(0, 3, (3, 5))
+    truth[:, 4] = 0
+    fit = ValueFit(Value(np.zeros((3, 5)), np.zeros((8, 4)), np.zeros(4)), inside=[4])
+    batch = synthetic(truth, 800, rng, bend=6.0)
+    fit.learn([batch], 1.0, epochs=6)
+    small = fit.value
+    into, out = np.zeros((8, 12)), np.zeros(12)
+    into[:, :4], out[:4] = small.into, small.out
+    grown = ValueFit(Value(small.weights, into, out), inside=[4])
+    whole = Batch(batch, 3)
+    assert np.allclose(whole.network(grown.value), whole.network(small))
+    before = grown.learn([batch], 1.0, epochs=6)
+    assert grown.learn([batch], 1.0, epochs=6) < before
+    assert np.abs(grown.value.out[4:]).min() > 0
+
+
+def test_small_steps_change_little() -> None:
+    rng = np.random.default_rng(4)
+    batch = synthetic(rng.normal(0, 3, (3, 5)), 400, rng, bend=6.0)
+    moved = []
+    for rate in (1e-3, 1e-6):
+        start = np.random.default_rng(5).normal(0, 0.1, (8, 4))
+        fit = ValueFit(Value(np.zeros((3, 5)), start.copy(), np.ones(4)), inside=[4], rate=rate)
+        fit.learn([batch], 1.0)
+        moved.append(np.abs(fit.value.into - start).max())
+    assert moved[1] < moved[0] / 100

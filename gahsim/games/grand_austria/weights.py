@@ -56,10 +56,12 @@ class Value:
         return cls(np.zeros((STAGES, FEATURES)), np.zeros((FEATURES + STAGES, hidden)), np.zeros(hidden))
 
     def with_units(self, hidden: int) -> Value:
-        """The same linear weights with a blank network of so many units."""
-        blank = Value.blank(hidden)
-        blank.weights[:] = self.weights
-        return blank
+        """The same value with the network grown to so many units, new ones blank; a smaller network begins blank altogether."""
+        grown, kept = Value.blank(hidden), len(self.out)
+        grown.weights[:] = self.weights
+        if kept <= hidden:
+            grown.into[:, :kept], grown.out[:kept] = self.into, self.out
+        return grown
 
     def copy(self) -> Value:
         return Value(self.weights.copy(), self.into.copy(), self.out.copy())
