@@ -201,7 +201,9 @@ def list_runs(folder: str | PathLike[str] = "runs") -> list[Run | Unreadable]:
     """
     place = Path(folder)
     if not place.is_dir() and (place.exists() or place != Path("runs")):
-        raise UsageError(f"{place}: {'is a file' if place.exists() else 'there is no such folder'}; name the folder that holds the runs")
+        raise UsageError(
+            f"{place}: {'is a file' if place.exists() else 'there is no such folder'}; name the folder that holds the runs"
+        )
     if (place / "manifest.json").exists():
         return [_listed(place)]
     return [_listed(path.parent) for path in sorted(Path(folder).glob("*/manifest.json"))]
