@@ -123,6 +123,7 @@ def cards(
 
 @app.command()
 def play(
+    context: typer.Context,
     players: Annotated[int, typer.Option(help="Number of players, 2 to 4.")] = 2,
     seed: SeedOption = 0,
     deal: Annotated[int, typer.Option(help="Which deal of the seed; column 'block' of a run.")] = 0,
@@ -144,6 +145,10 @@ def play(
     options = {"players": players, "seed": seed, "deal": deal, "edition": edition, "hands": hands, "overlays": _overlays(overlay)}
     options["hotel"] = hotel.split() if " " in hotel.strip() else hotel
     options["modules"] = _modules(modules)
+    setting = ("players", "seed", "deal", "edition", "hands", "hotel", "modules", "overlay")
+    given = [f"--{name}" for name in setting if str(context.get_parameter_source(name)).endswith("COMMANDLINE")]
+    if start and given:
+        raise UsageError(f"--from {start}: the position itself says how it was set up; leave out {', '.join(given)}")
     told = play_one(bots.split(), options, start, until)
     if save:
         _write(save, json.dumps(told.game.snapshot(), indent=1) + "\n")
@@ -495,6 +500,8 @@ def bench(
 
 def _write(path: Path, text: str) -> None:
     """Write a file under a temporary name first, so that it is never half there."""
+    if not path.name:
+        raise UsageError(f"{path}: cannot be written (Is a directory)")
     part = path.with_name(path.name + ".part")
     try:
         part.write_text(text, encoding="utf-8")

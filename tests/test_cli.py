@@ -83,6 +83,8 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["play", "--bots", "random random random"], "3 bots for 2 players"),
         (["play", "--from", "nowhere.json"], "nowhere.json: there is no such file"),
         (["play", "--until", "1", "--save", "/no/such/folder/x.json"], "cannot be written"),
+        (["play", "--until", "1", "--save", "."], ".: cannot be written"),
+        (["play", "--until", "1", "--picture", "/"], "/: cannot be written"),
         (["cards", "staff", "--overlay", "staff.99.cost=3"], "staff.99"),
         (["cards", "staff", "--overlay", "staff.17.cost=cheap"], "not TOML"),
         (["cards", "cats"], "cats"),
@@ -101,6 +103,15 @@ def test_bad_input_is_one_message_and_exit_code_2(arguments: list[str], message:
     assert result.returncode == 2
     assert message in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_play_from_a_position_takes_no_other_set_up(tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    gahsim("play", "--seed", "3", "--until", "2", "--save", str(position))
+    result = gahsim("play", "--from", str(position), "--edition", "2015", "--overlay", "staff.17.cost=4")
+    assert result.returncode == 2
+    assert "leave out --edition, --overlay" in result.stderr
+    assert gahsim("play", "--from", str(position), "--bots", "random:lazy=0").returncode == 0
 
 
 def test_bench_check_in_small() -> None:

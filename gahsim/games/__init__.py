@@ -22,7 +22,7 @@ GAMES = {"grand-austria": "gahsim.games.grand_austria.door"}
 
 def door_of(game: str) -> ModuleType:
     """The door of a game by name."""
-    if game not in GAMES:
+    if not isinstance(game, str) or game not in GAMES:
         near = difflib.get_close_matches(str(game), GAMES, 1, 0.4)
         hint = f" (did you mean '{near[0]}'?)" if near else ""
         raise UsageError(f"unknown game '{game}'{hint}; games are: {', '.join(GAMES)}")

@@ -216,6 +216,8 @@ def _what(facts: Facts, entry: Entry, i: int) -> int:
     for name in names:
         if name not in known:
             raise _refuse(f"pending.{i}.what: {name!r}, should be from {', '.join(known)}")
+    if op not in COLOUR_OPS and len(names) != 1:
+        raise _refuse(f"pending.{i}.what: {what!r}, should be one of {', '.join(known)}")
     if op in COLOUR_OPS:
         return sum(1 << known.index(name) for name in set(names))
     return (ITEMS if op in ITEM_OPS else known).index(names[0])
