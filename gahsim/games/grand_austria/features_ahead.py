@@ -19,7 +19,7 @@ from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scoring import own_value
 from gahsim.games.grand_austria.scratch import Tally
 from gahsim.games.grand_austria.state import TABLES, Player, State
-from gahsim.games.grand_austria.turn import dice_left, number_of_turn, turn_number
+from gahsim.games.grand_austria.turn import dice_left, number_of_turn
 from gahsim.kernels import kernel
 from gahsim.kernels.bits import count_bits, next_card
 
@@ -37,10 +37,10 @@ def reach_of(rules, player, card):
     return row.effect[0].n * count_bits(U64(vacant)) if which == M_OCCUPIED_ROOMS else 0
 
 
-@kernel(I64, State, I64)
-def turns_before(state, seat):
-    """Turns of others that come before the next one of a seat in this round."""
-    mine, found = turn_number(state, seat), 0
+@kernel(I64, State, I64, I64)
+def turns_before(state, seat, coming):
+    """Turns of others that come before a turn of a seat in this round: its first (0) or second (1)."""
+    mine, found = number_of_turn(state, seat, coming), 0
     for other in range(state.n_players):
         if other != seat and not state.players[other].passed:
             for turn in range(state.players[other].covered, 2):
@@ -48,11 +48,11 @@ def turns_before(state, seat):
     return found
 
 
-@kernel(I64, Rules, State, I64, Tally, I64)
-def note_dice(rules, state, seat, tally, filled):
-    """Dice on the spaces, for a seat that still has a turn with them, and what they would do for it."""
+@kernel(I64, Rules, State, I64, I64, Tally, I64)
+def note_dice(rules, state, seat, coming, tally, filled):
+    """Dice on the spaces, for a seat that still has a turn with them, ``coming``, and what they would do for it."""
     player, left = state.players[seat], dice_left(state)
-    before = turns_before(state, seat)
+    before = turns_before(state, seat, coming)
     kept = 1.0 - F64(before) / F64(left) if before < left else 0.0  # as if others took dice at random
     at, use = (DICE_NEXT, USE_NEXT) if before == 0 else (DICE_LATER, USE_LATER)
     for face in range(1, 7):
@@ -114,6 +114,6 @@ def note_ahead(rules, state, seat, inside, tally, filled):
     running = 1 if inside and not state.turn_extra else 0
     here = 0 if state.phase == EMPEROR_SCORING else max(2 - player.covered - running, 0)
     if here > 0 and state.phase == TURN and not player.passed:
-        filled = note_dice(rules, state, seat, tally, filled)
+        filled = note_dice(rules, state, seat, 2 - here, tally, filled)
     turns = here + 2 * (rules.rounds - state.round_no)
     return note_final_hand(rules, state, seat, turns, tally, filled)
