@@ -134,7 +134,7 @@ def play(
     modules: ModulesOption = "",
     overlay: OverlayOption = None,
     start: Annotated[Optional[Path], typer.Option("--from", help="Start from a position (JSON) instead of a new game.")] = None,  # noqa: UP045
-    until: Annotated[int, typer.Option(help="Stop when this round begins.")] = 99,
+    until: Annotated[int, typer.Option(min=1, help="Stop when this round begins.")] = 99,
     save: Annotated[Optional[Path], typer.Option(help="Write the last position to this JSON file.")] = None,  # noqa: UP045
     picture: Annotated[Optional[Path], typer.Option(help="Draw the last position into this SVG file.")] = None,  # noqa: UP045
     as_json: JsonOption = False,

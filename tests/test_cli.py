@@ -82,6 +82,7 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["play", "--bots", "random:speed=7"], "parameters of random are: lazy"),
         (["play", "--bots", "random random random"], "3 bots for 2 players"),
         (["play", "--from", "nowhere.json"], "nowhere.json: there is no such file"),
+        (["play", "--until", "0"], "'--until'"),
         (["play", "--until", "1", "--save", "/no/such/folder/x.json"], "cannot be written"),
         (["play", "--until", "1", "--save", "."], ".: cannot be written"),
         (["play", "--until", "1", "--picture", "/"], "/: cannot be written"),

@@ -154,8 +154,15 @@ def _read_mapping(mapping: Mapping[Any, Any], origin: str, base: Shipped, where_
 
 def _read_leaf(key: tuple[str, ...], value: Any, base: Shipped, values: dict[str, Any], stated: dict[str, str]) -> None:
     section = _section(key)
+    empty = isinstance(value, Mapping)
+    if empty and len(key) == 1:
+        return
     card, rest = ("", key[1:]) if section == "tables" else _card(section, key, base)
     where = section if section == "tables" else f"{section}.{card}"
+    if empty:
+        if rest and rest[0] != "provenance":
+            _known_field(key, section, rest[0], base)
+        return
     if not rest:
         fields = ", ".join(fields_of(section, base.modules))
         raise _Wrong(f"{'.'.join(key)}: expected fields ({fields}), not {value!r}")
@@ -166,8 +173,8 @@ def _read_leaf(key: tuple[str, ...], value: Any, base: Shipped, values: dict[str
 
 
 def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Walk down nested and dotted keys alike; an empty table changes nothing."""
-    if isinstance(value, Mapping):
+    """Walk down nested and dotted keys alike; an empty table is a leaf, whose key must be right though it changes nothing."""
+    if isinstance(value, Mapping) and (value or not path):
         for key, inner in value.items():
             yield from _leaves(inner, (*path, *(part.strip() for part in str(key).split("."))))
     else:

@@ -214,3 +214,24 @@ def test_errors_name_the_file(tmp_path, text, message):
     path.write_text(text)
     with pytest.raises(OverlayError, match=message):
         load_facts(overlays=path)
+
+
+@pytest.mark.parametrize(
+    "right", [{}, {"staff": {}}, {"staff": {"17": {}}}, {"staff.17.provenance": {}}, {"guests": {"63": {"order": {}}}}]
+)
+def test_an_empty_table_changes_nothing(right):
+    assert load_facts(overlays=right).overlays == {}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"stuff": {}}, "unknown section 'stuff'"),
+        ({"stuff.17": {}}, "unknown section 'stuff'"),
+        ({"staff": {"400": {}}}, "unknown card '400'"),
+        ({"staff": {"17": {"prize": {}}}}, "unknown field 'prize'"),
+    ],
+)
+def test_an_empty_table_with_a_wrong_key_is_a_slip_too(wrong, said):
+    with pytest.raises(OverlayError, match=said):
+        load_facts(overlays=wrong)
