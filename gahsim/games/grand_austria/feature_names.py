@@ -28,8 +28,6 @@ _BLOCKS = {
     "CHAMPAGNE": 4, "REHEARSAL": 4, "SECTION": 4, "SECTION_LAST": 4, "DANCERS": 9, "BALLROOM_VP": 3, "BALLROOM_EMPTY": 3,
     "BALLROOM_LEAD": 3, "ODD_DANCER": 3, "DANCE": 2, "DANCER_REWARD": 3, "CELEBRITY": CELEBRITY_SLOTS, "COLOURED": 2,
     "ENTRANCE": ENTRANCE_SLOTS, "BID": 1, "ROUND_GUESTS": 1, "PERSONAL": 2, "OWN_TILES": 2, "TOKENS": 1, "KEY": 2, "BELLS": 1,
-    # the turns to come
-    "DICE_NEXT": 6, "DICE_LATER": 6, "USE_NEXT": 4, "USE_LATER": 4, "FINAL_COMING": 3,
 }  # fmt: skip
 
 
@@ -61,9 +59,6 @@ BALLROOM_VP, BALLROOM_EMPTY, BALLROOM_LEAD = (_AT[name] for name in ("BALLROOM_V
 ODD_DANCER, DANCE, DANCER_REWARD, CELEBRITY = (_AT[name] for name in ("ODD_DANCER", "DANCE", "DANCER_REWARD", "CELEBRITY"))
 COLOURED, ENTRANCE, BID, ROUND_GUESTS = (_AT[name] for name in ("COLOURED", "ENTRANCE", "BID", "ROUND_GUESTS"))
 PERSONAL, OWN_TILES, TOKENS, KEY, BELLS = (_AT[name] for name in ("PERSONAL", "OWN_TILES", "TOKENS", "KEY", "BELLS"))
-DICE_NEXT, DICE_LATER, USE_NEXT, USE_LATER, FINAL_COMING = (
-    _AT[name] for name in ("DICE_NEXT", "DICE_LATER", "USE_NEXT", "USE_LATER", "FINAL_COMING")
-)
 FEATURES = sum(_BLOCKS.values())
 
 # Parameters of a bot with weights: settings, linear weights by stage, network.
@@ -123,21 +118,6 @@ def names(facts: Facts) -> list[str]:
     fill(
         PENDING_BITS,
         [f"still to resolve: {what}" for what in (*REWARD_NAMES, "items of the die", "tracks of the die", "serving", "dancers")],
-    )
-    uses = ("pastry for orders", "drinks for orders", "rooms for guests who wait", "VP of a game-end card to hire, net")
-    for dice, use, when in (
-        (DICE_NEXT, USE_NEXT, "for our next turn, before anyone else's"),
-        (DICE_LATER, USE_LATER, "for our next turn, after others'"),
-    ):
-        fill(dice, [f"strength of action {face} {when}" for face in range(1, 7)])
-        fill(use, [f"{what} {when}" for what in uses])
-    fill(
-        FINAL_COMING,
-        [
-            "VP of the best game-end card in hand with rooms filled, net",
-            "VP of the second-best game-end card in hand with rooms filled, net",
-            "game-end cards worth hiring for which no turn is left",
-        ],
     )
     if facts.modules:
         _name_waltz(facts, fill)

@@ -25,6 +25,9 @@ from gahsim.games.grand_austria.codes import (
     ITEM_ANY,
     ITEM_OTHER,
     KRONE,
+    M_OCCUPIED_BLUE,
+    M_OCCUPIED_ROOMS,
+    M_OCCUPIED_YELLOW,
     OCCUPY,
     OFFER,
     ON_ACTIVATE,
@@ -72,7 +75,6 @@ from gahsim.games.grand_austria.feature_names import (
     UNUSED_STAFF,
     VACANT,
 )  # fmt: skip
-from gahsim.games.grand_austria.features_ahead import note_ahead, reach_of
 from gahsim.games.grand_austria.features_waltz import note_waltz
 from gahsim.games.grand_austria.guests import missing_items, rooms_for_guest
 from gahsim.games.grand_austria.metrics import FLOOR, metric
@@ -245,6 +247,8 @@ def note_rooms(rules, player, tally, filled):
 def note_staff(rules, state, seat, tally, filled):
     """Cards played and in hand; what game-end cards would bring."""
     player = state.players[seat]
+    board = rules.board[player.board]
+    vacant = I64(player.rooms) & ~I64(player.occupied)
     unused, reach = 0, 0
     card = next_card(player.staff, -1)
     while card >= 0:
@@ -253,7 +257,11 @@ def note_staff(rules, state, seat, tally, filled):
         if row.event == ON_ACTIVATE and not has_card(player.used, card):
             unused += 1
         if row.kind == GAME_END:
-            reach += reach_of(rules, player, card)
+            which = row.effect[0].what
+            if M_OCCUPIED_BLUE <= which <= M_OCCUPIED_YELLOW:
+                reach += row.effect[0].n * count_bits(U64(vacant & I64(board.colour[which - M_OCCUPIED_BLUE])))
+            elif which == M_OCCUPIED_ROOMS:
+                reach += row.effect[0].n * count_bits(U64(vacant))
         card = next_card(player.staff, card)
     filled = note(tally, filled, UNUSED_STAFF, F64(unused))
     filled = note(tally, filled, FINAL_REACH, F64(reach))
@@ -330,8 +338,8 @@ def bank(state, seat, sign):
             player.money += sign * entry.n
 
 
-@kernel(I64, Rules, State, I64, I64, Tally, I64)
-def note_all(rules, state, seat, inside, tally, filled):
+@kernel(I64, Rules, State, I64, Tally, I64)
+def note_all(rules, state, seat, tally, filled):
     player = state.players[seat]
     filled = note(tally, filled, ONE, 1.0)
     money = I64(player.money)
@@ -364,19 +372,15 @@ def note_all(rules, state, seat, inside, tally, filled):
         filled = note_pending(rules, state, seat, tally, filled)
     if state.phase == TURN and not state.turn_acted and state.turn_begun:
         filled = note(tally, filled, DICE, 1.0)
-    filled = note_ahead(rules, state, seat, inside, tally, filled)
     if rules.modules:
         filled = note_waltz(rules, state, seat, tally, filled)
     return filled
 
 
-@kernel(VOID, Rules, State, I64, I64, Tally)
-def list_features(rules, state, seat, inside, tally):
-    """Leave the features of a position listed in ``tally``, with empty notes behind them: they are weighed four at a time.
-
-    ``inside`` is 1 in the middle of a turn of this seat.
-    """
-    tally.n = note_all(rules, state, seat, inside, tally, 0)
+@kernel(VOID, Rules, State, I64, Tally)
+def list_features(rules, state, seat, tally):
+    """Leave the features of a position listed in ``tally``, with empty notes behind them: they are weighed four at a time."""
+    tally.n = note_all(rules, state, seat, tally, 0)
     for i in range(U64(tally.n), U64(tally.n + 3)):
         tally.at[i] = 0
         tally.x[i] = 0.0

@@ -142,7 +142,7 @@ def value_of(rules, state, seat, params, scratch, inside):
         bank(state, seat, 1)
     total = F64(score_now(rules, state, seat))
     if stage >= 0:
-        list_features(rules, state, seat, inside, scratch.tally)
+        list_features(rules, state, seat, scratch.tally)
         total += line_value(params, scratch.tally, stage)
         if not inside:
             total += net_value(params, scratch, stage, I64(params[P_HIDDEN]))

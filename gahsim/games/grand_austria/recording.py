@@ -39,7 +39,7 @@ def record(rules, state, seat, game, kind, scratch, rows, marks, filled):
     if kind == INSIDE:
         bank(state, seat, 1)
     tally = scratch.tally
-    list_features(rules, state, seat, I64(kind == INSIDE), tally)
+    list_features(rules, state, seat, tally)
     for i in range(FEATURES):
         rows[filled, i] = 0.0
     for i in range(tally.n):

@@ -46,5 +46,5 @@ def value_here(rules, state, seat, params, scratch):
 @kernel(I64, Rules, State, I64, Scratch, entry=True)
 def list_here(rules, state, seat, scratch):
     """List the features of a position in ``scratch.tally``; returns the stage."""
-    list_features(rules, state, seat, 0, scratch.tally)
+    list_features(rules, state, seat, scratch.tally)
     return stage_of(rules, state, seat)

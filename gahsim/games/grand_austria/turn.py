@@ -84,20 +84,16 @@ def dice_left(state):
     return total
 
 
-@kernel(I64, State, I64, I64)
-def number_of_turn(state, seat, turn):
-    """Number on a seat's turn order tile of its first (0) or second (1) turn: out and back (snake), or round twice."""
-    place = (seat - state.start_seat + state.n_players) % state.n_players
-    if turn == 0:
-        return place + 1
-    return state.n_players + place + 1 if state.clockwise else 2 * state.n_players - place
-
-
 @kernel(I64, State, I64)
 def turn_number(state, seat):
-    """Lowest uncovered number on a seat's turn order tile, 0 if both are covered."""
+    """Lowest uncovered number on a seat's turn order tile, 0 if both are covered: out and back (snake), or round twice."""
+    place = (seat - state.start_seat + state.n_players) % state.n_players
     covered = state.players[seat].covered
-    return number_of_turn(state, seat, covered) if covered < 2 else 0
+    if covered == 0:
+        return place + 1
+    if covered == 1:
+        return state.n_players + place + 1 if state.clockwise else 2 * state.n_players - place
+    return 0
 
 
 @kernel(VOID, State, I64)
