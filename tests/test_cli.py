@@ -78,6 +78,7 @@ def test_play_json_save_and_continue(tmp_path: Path) -> None:
         (["play", "--players", "5"], "players: should be 2, 3 or 4, not 5"),
         (["play", "--edition", "2021"], "unknown edition '2021'"),
         (["play", "--bots", "randm"], "did you mean 'random'"),
+        (["play", "--bots", "random,lazy=0"], "follows a colon: random:lazy=0"),
         (["play", "--bots", "random:lazy=7"], "lazy should be a number from 0 to 1"),
         (["play", "--bots", "random:speed=7"], "parameters of random are: lazy"),
         (["play", "--bots", "random random random"], "3 bots for 2 players"),

@@ -38,6 +38,8 @@ class StockBot:
         Named sets of parameters: ``planner:fast``.
     extend : callable, optional
         ``extend(facts, players, values, weights_file)`` -> array: settings, then whatever else ``choose`` reads, such as weights.
+    searches : bool
+        Whether it looks further than its next choice: training then asks what the best end within reach is worth.
     """
 
     name: str
@@ -46,6 +48,7 @@ class StockBot:
     parameters: Mapping[str, Parameter]
     levels: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     extend: Callable[..., np.ndarray] | None = None
+    searches: bool = False
 
     @property
     def choose(self) -> Callable[..., Any]:
@@ -102,6 +105,9 @@ def make_bot(spec: str, door: Any, facts: Any, players: int) -> Bot:
 
         return bot_with_options(REGISTERED[head], text, rest, door)
     if head not in door.BOTS:
+        name, comma, numbers = head.partition(",")
+        if comma and name.strip() in door.BOTS:
+            raise UsageError(f"'{text}': what a bot is given follows a colon: {name.strip()}:{numbers.strip()}")
         near = difflib.get_close_matches(head, door.BOTS, 1, 0.4)
         hint = f"; did you mean '{near[0]}'?" if near else ";"
         raise UsageError(

@@ -58,7 +58,7 @@ class Training(BaseModel):
     rate: Annotated[float, Field(gt=0, description="step size of the network's learning at the beginning")] = 1e-3
     rate_end: Annotated[float, Field(gt=0, description="step size at the end")] = 1e-3
     hidden: Annotated[int, Field(ge=0, le=64, description="units of the network beside the linear weights, 0 = none")] = 0
-    inside: Annotated[float, Field(ge=0, le=1, description="share of positions inside turns to learn from")] = 0.1
+    inside: Annotated[float, Field(ge=0, le=1, description="share of decisions inside turns to learn from")] = 0.1
     seed: Annotated[int, Field(ge=0)] = 7
     confirm: Annotated[int, Field(ge=0, description="deals for the confirmation")] = 200
     gauntlet: Annotated[list[str], Field(description="bots met in the confirmation")] = ["regular"]
@@ -113,7 +113,7 @@ def play_part(
     facts = door.load_facts(edition, modules)
     table = door.make_table(facts, players, hands, hotel, entrances)
     seated = [Bot(bot, door.BOTS[bot].choose, params)] * players
-    return door.collect(facts, table, seed, first, games, seated, inside)
+    return door.collect(facts, table, seed, first, games, seated, inside, door.BOTS[bot].searches)
 
 
 class Trainer:
@@ -127,9 +127,10 @@ class Trainer:
         if training.bot not in self.door.BOTS or self.door.BOTS[training.bot].extend is None:
             raise UsageError(f"bot: '{training.bot}' has no weights to train")
         self.history: list[Progress] = []
+        only_inside = None if self.door.BOTS[training.bot].searches else self.door.inside_features()
         self.fit = ValueFit(
-            self._begin(), self.door.inside_features(), training.ridge, training.keep * PARTS,
-            self._load(training.hold_to).weights if training.hold_to else None, training.hold, training.learn_network,
+            self._begin(), only_inside, training.ridge, training.keep * PARTS,
+            self._load(training.hold_to) if training.hold_to else None, training.hold, training.learn_network,
         )  # fmt: skip
 
     @property

@@ -1,7 +1,10 @@
 """Fitting a value function to recorded games: TD(lambda) targets, ridge regression per stage, a small network for what is left.
 
-Value of a position = score now + weights[stage] . features + network(features, stage). The last few batches are kept and their targets
-computed anew with every refit, because targets made with old weights would hold the new ones back.
+Value of the end of a turn = score now + weights[stage] . features + network(features, stage). The last few batches are kept and their
+targets computed anew with every refit, because targets made with old weights would hold the new ones back.
+
+Value of a position inside a turn = score now + inside[row] . features: what the end of the turn is worth, the best one a search found from
+there, or the one that came. These weights decide what a search looks at, and nothing else.
 """
 
 from __future__ import annotations
@@ -43,17 +46,18 @@ class Batch:
         self.final = samples.scores[samples.game, samples.seat].astype(np.float64)
         self.chain = samples.game.astype(np.int64) * 8 + samples.seat
         self.order = np.lexsort((np.arange(len(self.chain)), self.chain)).astype(np.int64)
+        self.best_end = samples.best_end
         self.ends = [np.flatnonzero((self.stage == stage) & (self.kind != INSIDE)) for stage in range(stages)]
-        self.inside = [np.flatnonzero((self.stage == stage) & (self.kind == INSIDE)) for stage in range(stages)]
+        self.inside = [np.flatnonzero((self.stage == row) & (self.kind == INSIDE)) for row in range(stages + 1)]
         self.all_ends = np.flatnonzero(self.kind != INSIDE)
         self.moments = [(x := self.features[rows]).T @ x for rows in self.ends]
+        self.inside_moments = [(x := self.features[rows]).T @ x for rows in self.inside]
 
     def linear(self, weights: np.ndarray) -> np.ndarray:
-        """What the linear weights add to the score now."""
+        """What the linear weights add to the score now; nothing inside turns."""
         learned = np.zeros(len(self.chain))
-        for stage, groups in enumerate(zip(self.ends, self.inside, strict=True)):
-            for rows in groups:
-                learned[rows] = self.features[rows] @ weights[stage].astype(np.float32)
+        for stage, rows in enumerate(self.ends):
+            learned[rows] = self.features[rows] @ weights[stage].astype(np.float32)
         return learned
 
     def network(self, value: Any) -> np.ndarray:
@@ -67,11 +71,11 @@ class Batch:
         return found
 
     def targets(self, value: Any, network: np.ndarray, decay: float) -> np.ndarray:
-        """TD(lambda) targets; positions inside a turn get that of its end."""
+        """TD(lambda) targets; positions inside a turn get the best end found from there, or what came of them."""
         found = np.zeros(len(self.chain))
         values = self.score_now + self.linear(value.weights) + network
         fill_targets(self.order, self.chain, self.kind, self.final, values, decay, found)
-        return found
+        return np.where(np.isnan(self.best_end), found, self.best_end)
 
 
 @dataclass
@@ -81,14 +85,15 @@ class ValueFit:
     Parameters
     ----------
     value : Value
-        To begin with: ``weights`` (stages x features), ``into`` and ``out`` of the network.
-    inside : list of int
-        Features that are zero at the ends of turns: fitted apart, on positions inside turns.
+        To begin with: ``weights`` (stages x features), ``inside`` (one row more), ``into`` and ``out`` of the network.
+    only_inside : list of int, optional
+        Features that are zero at the ends of turns. If given, all others count inside turns as they do at their ends: right for a bot that
+        does not search and so never learns where the ways it leaves aside would have led.
     ridge : float
         Strength of the pull toward the old weights.
     keep : int
         Batches remembered.
-    anchor : array, optional
+    anchor : Value, optional
         Weights to hold on to: features that have some in it are pulled toward these instead of toward their last weights.
     hold : float
         Strength of that pull.
@@ -99,10 +104,10 @@ class ValueFit:
     """
 
     value: Any
-    inside: list[int]
+    only_inside: list[int] | None = None
     ridge: float = 20.0
     keep: int = 24
-    anchor: np.ndarray | None = None
+    anchor: Any = None
     hold: float = 0.0
     learn_network: bool = True
     rate: float = 1e-3
@@ -129,41 +134,55 @@ class ValueFit:
         return [batch.targets(self.value, net, decay) for batch, net in zip(self.batches, networks, strict=True)]
 
     def _refit(self, targets: list[np.ndarray], networks: list[np.ndarray]) -> None:
-        old = self.value.weights.copy()
-        stages, features = old.shape
-        pull, known = np.full(features, self.ridge), np.zeros(features, bool)
-        if self.anchor is not None:
-            known = np.abs(self.anchor).max(axis=0) > 0
-            pull[known] = self.hold
-        for stage in range(stages):
-            near = [old[other] for other in (stage - 3, stage + 3) if 0 <= other < stages - 1 and stage < stages - 1]
-            prior = 0.8 * old[stage] + 0.2 * np.mean(near, axis=0) if near else old[stage]
-            if self.anchor is not None:
-                prior = np.where(known, self.anchor[stage], prior)
-            lhs, rhs = np.diag(pull), pull * prior
-            for batch, target, network in zip(self.batches, targets, networks, strict=True):
-                rows = batch.ends[stage]
-                lhs += batch.moments[stage]
-                rhs += batch.features[rows].T @ (target[rows] - batch.score_now[rows] - network[rows]).astype(np.float32)
-            new = np.linalg.solve(lhs, rhs)
-            new[self.inside] = old[stage][self.inside]
-            self.value.weights[stage] = new
+        """The ends of turns."""
+        anchor = self.anchor.weights if self.anchor is not None else None
+        given = [
+            (batch.ends, batch.moments, target - net) for batch, target, net in zip(self.batches, targets, networks, strict=True)
+        ]
+        self.value.weights[:] = self._solve(self.value.weights, anchor, given)
 
     def _refit_inside(self, targets: list[np.ndarray]) -> None:
-        """What unresolved effects are worth: what the end of the turn was worth more than the rest of the position promised."""
-        columns = self.inside
-        for stage in range(len(self.value.weights)):
-            outside = self.value.weights[stage].astype(np.float32)
-            outside[columns] = 0
-            lhs = self.ridge * np.eye(len(columns))
-            rhs = self.ridge * self.value.weights[stage][columns]
+        if self.only_inside is not None:
+            self._refit_waiting(targets, self.only_inside)
+            return
+        anchor = self.anchor.inside if self.anchor is not None else None
+        given = [(batch.inside, batch.inside_moments, target) for batch, target in zip(self.batches, targets, strict=True)]
+        self.value.inside[:] = self._solve(self.value.inside, anchor, given)
+
+    def _refit_waiting(self, targets: list[np.ndarray], columns: list[int]) -> None:
+        """What effects that wait are worth: what the end of the turn was worth more than the rest of the position promised."""
+        old = self.value.inside[:, columns]
+        self.value.inside[0], self.value.inside[1:] = 0, self.value.weights
+        self.value.inside[:, columns] = 0
+        for row, weights in enumerate(self.value.inside):
+            lhs, rhs = self.ridge * np.eye(len(columns)), self.ridge * old[row]
             for batch, target in zip(self.batches, targets, strict=True):
-                rows = batch.inside[stage]
-                x = batch.features[rows]
-                rest = target[rows] - batch.score_now[rows] - x @ outside
+                which = batch.inside[row]
+                x = batch.features[which]
+                rest = target[which] - batch.score_now[which] - x @ weights.astype(np.float32)
                 lhs += x[:, columns].T @ x[:, columns]
                 rhs += x[:, columns].T @ rest.astype(np.float32)
-            self.value.weights[stage][columns] = np.linalg.solve(lhs, rhs)
+            weights[columns] = np.linalg.solve(lhs, rhs)
+
+    def _solve(self, old: np.ndarray, anchor: np.ndarray | None, given: list[Any]) -> np.ndarray:
+        """Ridge regression row by row, pulled toward the old weights of this row and a little toward those of a round before and after."""
+        rows, features = old.shape
+        new, pull, known = old.copy(), np.full(features, self.ridge), np.zeros(features, bool)
+        if anchor is not None:
+            known = np.abs(anchor).max(axis=0) > 0
+            pull[known] = self.hold
+        for row in range(rows):
+            near = [old[other] for other in (row - 3, row + 3) if 0 <= other < rows - 1 and row < rows - 1]
+            prior = 0.8 * old[row] + 0.2 * np.mean(near, axis=0) if near else old[row]
+            if anchor is not None:
+                prior = np.where(known, anchor[row], prior)
+            lhs, rhs = np.diag(pull), pull * prior
+            for batch, (groups, moments, targets) in zip(self.batches, given, strict=True):
+                which = groups[row]
+                lhs += moments[row]
+                rhs += batch.features[which].T @ (targets[which] - batch.score_now[which]).astype(np.float32)
+            new[row] = np.linalg.solve(lhs, rhs)
+        return new
 
     def _train_network(self, targets: list[np.ndarray], epochs: int, size: int = 2048) -> None:
         """Adam on what the linear part leaves over, on all remembered games."""

@@ -61,10 +61,11 @@ COLOURED, ENTRANCE, BID, ROUND_GUESTS = (_AT[name] for name in ("COLOURED", "ENT
 PERSONAL, OWN_TILES, TOKENS, KEY, BELLS = (_AT[name] for name in ("PERSONAL", "OWN_TILES", "TOKENS", "KEY", "BELLS"))
 FEATURES = sum(_BLOCKS.values())
 
-# Parameters of a bot with weights: settings, linear weights by stage, network.
+# Parameters of a bot with weights: settings, linear weights by stage, those inside turns by the stage at their ends, network.
 SETTINGS = 16
 P_HIDDEN = 15  # the last setting: hidden units of the network behind the weights, 0 = none
-NET = SETTINGS + STAGES * FEATURES  # where the network's numbers begin
+INSIDE_ROWS = STAGES + 1  # the first is for turns that end the game
+NET = SETTINGS + (STAGES + INSIDE_ROWS) * FEATURES  # where the network's numbers begin
 
 _COLOURS = ("blue", "red", "yellow")
 _STATUS = ("satisfied", "served from the kitchen", "one item short", "two items short", "three or more items short")

@@ -112,6 +112,12 @@ def stage_of(rules, state, seat):
     return 3 * left + 2 - min(turns_covered(state, seat), 2)
 
 
+@kernel(I64, Rules, State, I64)
+def inside_row(rules, state, seat):
+    """Row of the weights inside turns: one more than the stage at the end of this turn."""
+    return stage_of(rules, state, seat) + (state.phase != TURN or state.turn_extra)
+
+
 @kernel(I64, Rules, State, I64, Tally, I64)
 def note_emperor(rules, state, seat, tally, filled):
     """Place on the Emperor track, and what the next tile would do to us from here."""

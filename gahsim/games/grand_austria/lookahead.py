@@ -22,7 +22,7 @@ from gahsim.games.grand_austria.codes import (
     TURN,
 )
 from gahsim.games.grand_austria.feature_names import FEATURES, NET, P_HIDDEN, SETTINGS, STAGES
-from gahsim.games.grand_austria.features import bank, list_features, stage_of
+from gahsim.games.grand_austria.features import bank, inside_row, list_features, stage_of
 from gahsim.games.grand_austria.flow import carry_out, options_here
 from gahsim.games.grand_austria.rules import Rules
 from gahsim.games.grand_austria.scoring import score_now
@@ -95,9 +95,9 @@ def glance(rules, state, choice, out):
 
 
 @kernel(F64, Vector, Tally, I64)
-def line_value(params, tally, stage):
-    """What the weights of a stage make of the listed features. Unsigned places: of others it is asked whether they count from the end."""
-    start = U64(SETTINGS + stage * FEATURES)
+def line_value(params, tally, row):
+    """What a row of weights makes of the listed features. Unsigned places: of others it is asked whether they count from the end."""
+    start = U64(SETTINGS + row * FEATURES)
     a, b, c, d = 0.0, 0.0, 0.0, 0.0  # four sums, so that no addition waits for the last one
     for i in range(U64(0), U64(tally.n), U64(4)):
         a += params[start + U64(tally.at[i])] * tally.x[i]
@@ -130,22 +130,20 @@ def net_value(params, scratch, stage, hidden):
 def value_of(rules, state, seat, params, scratch, inside):
     """What a position is worth to a seat: score if the game ended now, and what the learned weights see coming.
 
-    ``inside`` is 1 in the middle of a turn: then the weights of its end are used, without the network, and items and krones that wait
-    count as taken.
+    ``inside`` is 1 in the middle of a turn: then it is what the best end within reach is worth, told by weights of their own without
+    the network; items and krones that wait count as taken.
     """
     if state.phase == OVER:  # everything is counted already
         return F64(state.players[seat].vp)
-    stage = stage_of(rules, state, seat)
     if inside:
-        if state.phase == TURN and not state.turn_extra:
-            stage -= 1
         bank(state, seat, 1)
-    total = F64(score_now(rules, state, seat))
+        total = F64(score_now(rules, state, seat))
+        list_features(rules, state, seat, scratch.tally)
+        total += line_value(params, scratch.tally, STAGES + inside_row(rules, state, seat))
+        bank(state, seat, -1)
+        return total
+    total, stage = F64(score_now(rules, state, seat)), stage_of(rules, state, seat)
     if stage >= 0:
         list_features(rules, state, seat, scratch.tally)
-        total += line_value(params, scratch.tally, stage)
-        if not inside:
-            total += net_value(params, scratch, stage, I64(params[P_HIDDEN]))
-    if inside:
-        bank(state, seat, -1)
+        total += line_value(params, scratch.tally, stage) + net_value(params, scratch, stage, I64(params[P_HIDDEN]))
     return total

@@ -40,6 +40,7 @@ BOTS = {
         {"width": WIDTH, "before": BEFORE, "noise": NOISE},
         {"fast": {"width": 4, "before": 2}, "expert": {"width": 40, "before": 12}},
         with_weights("planner"),
+        searches=True,
     ),
     "rollout": StockBot(
         "rollout",
@@ -57,6 +58,7 @@ BOTS = {
         },
         {"fast": {"plans": 4, "worlds": 8}, "deep": {"plans": 12, "worlds": 64}},
         with_weights("planner"),
+        searches=True,
     ),
 }
 

@@ -23,6 +23,7 @@ from gahsim.games.grand_austria.feature_names import (
     DICE,
     FEATURES,
     HAND,
+    INSIDE_ROWS,
     OBJECTIVE_MET,
     OBJECTIVE_PROGRESS,
     OBJECTIVE_SLOTS,
@@ -47,24 +48,32 @@ class Value:
     """A value function: linear weights per stage, and a small network beside them (none if it has no hidden units)."""
 
     weights: np.ndarray  # stages x features
+    inside: (
+        np.ndarray
+    )  # (1 + stages) x features: inside turns, by the stage at the end of the turn; none before the end of the game
     into: np.ndarray  # (features + stages) x hidden: what each feature and stage tells the units
     out: np.ndarray  # hidden: what each unit is worth
 
     @classmethod
     def blank(cls, hidden: int = 0) -> Value:
         """Values of someone who only counts the score."""
-        return cls(np.zeros((STAGES, FEATURES)), np.zeros((FEATURES + STAGES, hidden)), np.zeros(hidden))
+        return cls(
+            np.zeros((STAGES, FEATURES)),
+            np.zeros((INSIDE_ROWS, FEATURES)),
+            np.zeros((FEATURES + STAGES, hidden)),
+            np.zeros(hidden),
+        )
 
     def with_units(self, hidden: int) -> Value:
         """The same value with the network grown to so many units, new ones blank; a smaller network begins blank altogether."""
         grown, kept = Value.blank(hidden), len(self.out)
-        grown.weights[:] = self.weights
+        grown.weights[:], grown.inside[:] = self.weights, self.inside
         if kept <= hidden:
             grown.into[:, :kept], grown.out[:kept] = self.into, self.out
         return grown
 
     def copy(self) -> Value:
-        return Value(self.weights.copy(), self.into.copy(), self.out.copy())
+        return Value(self.weights.copy(), self.inside.copy(), self.into.copy(), self.out.copy())
 
 
 def _shipped_file(bot: str, edition: str, players: int, modules: bool) -> Traversable:
@@ -122,16 +131,18 @@ def places_with_all_modules(facts: Facts) -> np.ndarray:
 def _for_table(value: Value, facts: Facts) -> Value:
     places, found = places_with_all_modules(facts), value.copy()
     here = np.flatnonzero(places >= 0)
-    found.weights[:], found.into[:FEATURES] = 0, 0
-    found.weights[:, here], found.into[here] = value.weights[:, places[here]], value.into[places[here]]
+    found.weights[:], found.inside[:], found.into[:FEATURES] = 0, 0, 0
+    found.weights[:, here], found.inside[:, here] = value.weights[:, places[here]], value.inside[:, places[here]]
+    found.into[here] = value.into[places[here]]
     return found
 
 
 def _from_table(value: Value, facts: Facts) -> Value:
     places, found = places_with_all_modules(facts), value.copy()
     here = np.flatnonzero(places >= 0)
-    found.weights[:], found.into[:FEATURES] = 0, 0
-    found.weights[:, places[here]], found.into[places[here]] = value.weights[:, here], value.into[here]
+    found.weights[:], found.inside[:], found.into[:FEATURES] = 0, 0, 0
+    found.weights[:, places[here]], found.inside[:, places[here]] = value.weights[:, here], value.inside[:, here]
+    found.into[places[here]] = value.into[here]
     return found
 
 
@@ -150,6 +161,7 @@ def _read(stored: Any) -> Value:
     columns = stored["columns"].astype(int)
     value = Value.blank(len(stored["out"]))
     value.weights[:, columns] = stored["weights"]
+    value.inside[:, columns] = stored["inside"] if "inside" in stored else np.vstack([np.zeros(len(columns)), stored["weights"]])
     value.into[columns] = stored["into"][: len(columns)]
     value.into[FEATURES:] = stored["into"][len(columns) :]
     value.out[:] = stored["out"]
@@ -159,12 +171,12 @@ def _read(stored: Any) -> Value:
 def pack(value: Value, facts: Facts) -> dict[str, np.ndarray]:
     """Weights of a game with these modules, small enough to ship: single precision, unused columns left out."""
     value = _from_table(value, facts)
-    used = np.abs(value.weights).max(axis=0) > 1e-6
+    used = np.maximum(np.abs(value.weights).max(axis=0), np.abs(value.inside).max(axis=0)) > 1e-6
     columns = np.flatnonzero(used)
     into = np.concatenate([value.into[columns], value.into[FEATURES:]])
     return {
-        "columns": columns.astype(np.int16), "weights": value.weights[:, columns].astype(np.float32), "into": into.astype(np.float32),
-        "out": value.out.astype(np.float32),
+        "columns": columns.astype(np.int16), "weights": value.weights[:, columns].astype(np.float32),
+        "inside": value.inside[:, columns].astype(np.float32), "into": into.astype(np.float32), "out": value.out.astype(np.float32),
     }  # fmt: skip
 
 
@@ -206,7 +218,7 @@ def load_weights(path: str, bot: str, facts: Facts, players: int) -> Value:
                     f"{file}: weights.'{name}': should be a number or {{ from = ROUND, weight = NUMBER }}, not {one!r}"
                 )
             stages = STAGES if first <= 1 else 3 * (facts.tables.rounds - first + 1)
-            value.weights[:stages, known[name]] = weight
+            value.weights[:stages, known[name]] = value.inside[1 : stages + 1, known[name]] = weight
     if keys:
         raise UsageError(f"{file}: unknown key '{next(iter(keys))}'; known keys: base, weights")
     return value
@@ -227,4 +239,4 @@ def with_settings(values: dict[str, float], value: Value) -> np.ndarray:
     settings = np.zeros(SETTINGS)
     settings[: len(values)] = list(values.values())
     settings[P_HIDDEN] = len(value.out)
-    return np.concatenate([settings, value.weights.reshape(-1), value.into.reshape(-1), value.out])
+    return np.concatenate([settings, value.weights.reshape(-1), value.inside.reshape(-1), value.into.reshape(-1), value.out])
