@@ -105,9 +105,9 @@ def make_bot(spec: str, door: Any, facts: Any, players: int) -> Bot:
 
         return bot_with_options(REGISTERED[head], text, rest, door)
     if head not in door.BOTS:
-        name, comma, numbers = head.partition(",")
+        name, comma, given = head.partition(",")
         if comma and name.strip() in door.BOTS:
-            raise UsageError(f"'{text}': what a bot is given follows a colon: {name.strip()}:{numbers.strip()}")
+            raise UsageError(f"'{text}': what a bot is given follows a colon: {name.strip()}:{given.strip()}")
         near = difflib.get_close_matches(head, door.BOTS, 1, 0.4)
         hint = f"; did you mean '{near[0]}'?" if near else ";"
         raise UsageError(
