@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from gahsim.analysis.entrance_data import values_by_fold
+from gahsim.analysis.entrance_data import require, values_by_fold
 from gahsim.analysis.entrances import entrance_value
 from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.inference import ALPHA, library, wilson
@@ -44,6 +44,8 @@ def assumption_robustness(run: Any) -> Estimates:
         refuse(material, QUESTION, "no arm has assumed values drawn anew", "assumptions")
     frames = []
     for printed, draws in groups:
+        for arm in (printed, *draws):
+            require(material, arm, QUESTION, "random", "assumptions")
         if len(draws) < LEAST_DRAWS:
             refuse(material, QUESTION, f"there are too few draws, {len(draws)}; at least {LEAST_DRAWS} are needed", "assumptions")
         need_games(material, QUESTION, min(arm.games for arm in draws), LEAST_GAMES, "games in an arm", "assumptions")

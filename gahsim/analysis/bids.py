@@ -53,7 +53,7 @@ def entrance_bids(run: Any, delta: float = DELTA, arm: str | None = None, cap: f
     arms = material.chosen(arm)
     frames = []
     for one in arms:
-        require(material, one, QUESTION, "random")
+        require(material, one, QUESTION, "random", "entrances bids")
         if not has_offsets(material, one):
             reason = "nothing tells the value of a krone: everybody started with the same money"
             refuse(material, QUESTION, reason, "entrances bids")

@@ -21,14 +21,15 @@ COLUMN = "hotel_entrance"
 FAMILY = "entrances"
 
 
-def require(material: Material, arm: ArmData, question: str, how: str) -> None:
-    """Refuse an arm without entrances, with entrances handed out another way, or with too few games."""
+def require(material: Material, arm: ArmData, question: str, how: str, experiment: str = "") -> None:
+    """Refuse an arm without entrances, with entrances handed out another way, or with too few games; name ``experiment`` instead."""
+    experiment = experiment or f"entrances {how}"
     if COLUMN not in arm.columns:
-        refuse(material, question, "no entrances were in play", f"entrances {how}")
+        refuse(material, question, "no entrances were in play", experiment)
     given = arm.settings.get("entrances")
     if given is not None and given != how:
-        refuse(material, question, f'entrances were handed out by "{given}"', f"entrances {how}")
-    need_games(material, question, arm.games, LEAST_GAMES, experiment=f"entrances {how}")
+        refuse(material, question, f'entrances were handed out by "{given}"', experiment)
+    need_games(material, question, arm.games, LEAST_GAMES, experiment=experiment)
 
 
 def keys_of(arm: ArmData) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from gahsim.errors import UsageError
@@ -11,7 +11,8 @@ from gahsim.errors import UsageError
 if TYPE_CHECKING:
     from gahsim.analysis.material import Material
 
-# An experiment file that can answer each question; players, edition and bots of the run at hand are put in.
+# An experiment file that can answer each question; players, edition, modules and bots of the run at hand are put in.
+ENTRANCES_ONLY = 'modules = ["entrances"]'
 EXPERIMENTS = {
     "dealt hands": 'hands = "deal"\ngames = 100_000',
     "swap": 'hands = "deal"\ngames = 50_000\nforced = { cards = [17], seat = "random", swap = true }',
@@ -51,13 +52,26 @@ def refuse(material: Material, question: str, reason: str, experiment: str) -> N
         A key of ``EXPERIMENTS``.
     """
     first = material.arms[0]
-    lines = snippet(experiment, first.players, material.bots, first.facts.edition)
+    lines = snippet_like(experiment, first.settings, first.players, material.bots, first.facts.edition)
     indented = "\n".join("    " + line for line in lines.splitlines())
     raise UsageError(f"{material.name}: {question} cannot be answered: {reason}. An experiment that could:\n{indented}")
 
 
-def snippet(experiment: str, players: int, bots: Sequence[str], edition: str = "2015") -> str:
-    """An experiment file for these players and bots.
+def snippet_like(experiment: str, settings: Mapping[str, Any], players: int, bots: Sequence[str], edition: str) -> str:
+    """The same as ``snippet``, for the modules and the way of handing out entrances that an arm's settings tell."""
+    dealt = settings.get("entrances") == "random"
+    return snippet(experiment, players, bots, edition, settings.get("modules") or (), "random" if dealt else "auction")
+
+
+def snippet(
+    experiment: str,
+    players: int,
+    bots: Sequence[str],
+    edition: str = "2015",
+    modules: Sequence[str] = (),
+    entrances: str = "auction",
+) -> str:
+    """An experiment file for these players, bots and modules.
 
     Examples
     --------
@@ -69,7 +83,7 @@ def snippet(experiment: str, players: int, bots: Sequence[str], edition: str = "
     """
     seats = list(bots) or ["random"] * players
     alike = len(set(seats)) == 1
-    body = EXPERIMENTS[experiment]
+    body = _with_modules(EXPERIMENTS[experiment], modules, entrances)
     filled = {
         "RESTRICTED": [_banned(seats[0]), *seats[1:]], "RIVALS": [_rival(seats[0]), *seats[1:]] if alike else seats,
         "WEAKER": _rival(seats[0]),
@@ -79,6 +93,16 @@ def snippet(experiment: str, players: int, bots: Sequence[str], edition: str = "
     body = body.replace("TABLES", _tables(seats[0]))
     own = "" if "\nbots = " in body else f"bots = {_toml(seats[0] if alike or experiment == 'players' else seats)}\n"
     return f"players = {players}\nedition = {_toml(edition)}\n{own}{body}"
+
+
+def _with_modules(body: str, modules: Sequence[str], entrances: str) -> str:
+    """The modules of the run beside those an experiment needs: The Ren, say, is dealt only where there are ballrooms."""
+    if not modules or 'arms = [{ name = "neither"' in body:  # which compares modules itself
+        return body
+    if body.startswith(ENTRANCES_ONLY):
+        return f"modules = {_toml(list(dict.fromkeys([*modules, 'entrances'])))}" + body.removeprefix(ENTRANCES_ONLY)
+    dealt = f"entrances = {_toml(entrances)}\n" if entrances == "random" and "entrances" in modules else ""
+    return f"modules = {_toml(list(modules))}\n{dealt}{body}"
 
 
 def _toml(value: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from gahsim.analysis.entrance_data import require
 from gahsim.analysis.entrances import entrance_value
 from gahsim.analysis.estimates import Estimates, stacked
 from gahsim.analysis.material import ArmData, Material, material_of
@@ -37,6 +38,8 @@ def entrance_skill(run: Any) -> Estimates:
     tables = ladders_in(material)
     if not tables:
         refuse(material, QUESTION, "it needs two arms at the same table with different bots", "entrances skill")
+    for arm in (arm for rungs in tables for arm in rungs):
+        require(material, arm, QUESTION, "random", "entrances skill")
     taus, differences, values = [], [], []
     for rungs in tables:
         found = {arm.name: entrance_value(material, arm=arm.name).where(metric="value") for arm in rungs}

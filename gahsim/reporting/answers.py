@@ -133,7 +133,7 @@ def _ask_agreement(
 ) -> None:
     """Compare answers of the same kind between arms and runs."""
     from gahsim.analysis.estimates import Estimates, stacked
-    from gahsim.analysis.refusals import snippet
+    from gahsim.analysis.refusals import snippet_like
 
     known = {(answer.question.key, answer.run): answer.estimates for answer in answers}
 
@@ -149,7 +149,7 @@ def _ask_agreement(
     if not frames:
         reason = "it needs two answers of the same kind: two arms or two runs, say with other bots or other numbers of players"
         arm = runs[0].arms[0]
-        lines = snippet("rankings", arm["players"], arm["bots"], arm["edition"])
+        lines = snippet_like("rankings", arm, arm["players"], arm["bots"], arm["edition"])
         refusals.append(Refusal(question.key, question.title, EVERY_RUN, reason, lines))
         return
     frame = stacked(frames)
@@ -159,13 +159,13 @@ def _ask_agreement(
 
 def one_table_only(runs: Sequence[Run]) -> list[Refusal]:
     """What no run can tell when only one number of players was at the table."""
-    from gahsim.analysis.refusals import snippet
+    from gahsim.analysis.refusals import snippet_like
 
     arms = [arm for run in runs for arm in run.arms]
     players = {arm["players"] for arm in arms}
     if len(players) > 1:
         return []
-    lines = snippet("players", arms[0]["players"], arms[0]["bots"], arms[0]["edition"])
+    lines = snippet_like("players", arms[0], arms[0]["players"], arms[0]["bots"], arms[0]["edition"])
     reason = f"only tables of {players.pop()} were played; seats, cards and prices may differ with more or fewer players"
     return [Refusal("players", "Other numbers of players", EVERY_RUN, reason, lines)]
 

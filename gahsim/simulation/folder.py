@@ -21,6 +21,7 @@ from typing import Any
 
 from gahsim import __version__
 from gahsim.errors import StorageError, UsageError
+from gahsim.games.provenance import assumed_values
 from gahsim.kernels import engine_hash
 from gahsim.simulation import plan, work
 from gahsim.simulation.experiment import Experiment
@@ -47,6 +48,7 @@ def _hash_of(*files: str) -> str:
 def make_manifest(experiment: Experiment) -> dict[str, Any]:
     """Everything needed to know what a run is, and to play it again."""
     identity = identity_of(experiment)
+    assumed = {arm.name: assumed_values(arm.facts, arm.hotel) for arm in experiment.arms}  # of the boards laid out
     return {
         "format": FORMAT,
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -58,11 +60,12 @@ def make_manifest(experiment: Experiment) -> dict[str, Any]:
         "provenance": {
             arm.name: {
                 "edition": arm.facts.edition,
-                "assumed_values": arm.facts.assumed,
+                "assumed_values": len(assumed[arm.name]),
                 "changed_values": dict(arm.facts.overlays),
             }
             for arm in experiment.arms
         },
+        "assumed": list(dict.fromkeys(value for values in assumed.values() for value in values)),  # which ones, once for all arms
         "versions": {"gahsim": __version__, "python": platform.python_version()} | {name: _version(name) for name in PACKAGES},
     }
 

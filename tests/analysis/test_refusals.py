@@ -108,3 +108,55 @@ def test_those_who_all_open_alike_are_not_told_to_play_more() -> None:
         analysis.opening_rooms(games)
     keys = tomllib.loads(textwrap.dedent(str(refusal.value).partition("\n")[2]))
     assert len(analysis.opening_rooms(gahsim.simulate(**keys | {"games": 300}))) > 0
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_experiments_keep_the_modules_of_the_run(name: str) -> None:
+    """Whoever asks a game with ballrooms wants an answer about one, and The Ren is dealt only there."""
+    keys = tomllib.loads(snippet(name, 3, ["random"] * 3, "2022", ["ballrooms", "entrances"], "random"))
+    arms = gahsim.Experiment(**keys).arms
+    if name == "modules":  # compares them itself
+        assert [arm.facts.modules for arm in arms] == [(), ("celebrities",), ("more",), ("celebrities", "more")]
+        return
+    assert {arm.facts.modules for arm in arms} == {("ballrooms", "entrances")}
+    assert {arm.entrances for arm in arms} == {"auction" if name == "entrances auction" else "random"}
+    without = gahsim.Experiment(**tomllib.loads(snippet(name, 2, ["random"] * 2, "2015", ["ballrooms"])))
+    assert all("ballrooms" in arm.facts.modules for arm in without.arms)
+
+
+def test_a_refusal_names_the_modules_of_the_run(tmp_path: Any) -> None:
+    keys = {"players": 2, "modules": ["ballrooms", "entrances"], "bots": "random", "seed": 5}
+    auctioned = gahsim.Experiment(**keys, games=40).run(tmp_path / "auctioned", jobs=1)
+    with pytest.raises(gahsim.UsageError, match=r'modules = \["ballrooms", "entrances"\]\n    entrances = "random"'):
+        analysis.entrance_value(auctioned)
+    dealt = gahsim.Experiment(**keys, entrances="random", games=40).run(tmp_path / "dealt", jobs=1)
+    with pytest.raises(gahsim.UsageError, match='entrances = "random"\n    hands = "deal"') as refusal:
+        analysis.krone_value(dealt)
+    gahsim.Experiment(**tomllib.loads(textwrap.dedent(str(refusal.value).partition("\n")[2])))
+
+
+def test_bids_are_asked_of_an_experiment_that_takes_money_away(run_of: Callable[[str], Any]) -> None:
+    with pytest.raises(gahsim.UsageError, match="no entrances were in play") as refusal:
+        analysis.entrance_bids(run_of("three"))
+    assert tomllib.loads(textwrap.dedent(str(refusal.value).partition("\n")[2]))["money"] == {"low": -10, "high": 0}
+
+
+@pytest.mark.parametrize(
+    ("question", "arms"),
+    [
+        (analysis.entrance_skill, {"arms": [{"name": "one"}, {"name": "other", "bots": "random:lazy=0.3"}]}),
+        (analysis.assumption_robustness, {"perturbed": {"draws": 8}}),
+    ],
+)
+@pytest.mark.parametrize(
+    ("modules", "reason"), [("entrances", 'handed out by "auction"'), ("ballrooms", "no entrances were in play")]
+)
+def test_who_asks_about_entrances_is_told_of_an_experiment_for_that_question(
+    question: Callable[[Any], Any], arms: dict[str, Any], modules: str, reason: str, tmp_path: Any
+) -> None:
+    """Not of one for the question it asks in turn, which would not answer this one."""
+    run = gahsim.Experiment(players=2, modules=[modules], bots="random", games=10, **arms).run(tmp_path / "run", jobs=1)
+    with pytest.raises(gahsim.UsageError, match=f"{question.__name__} cannot be answered: .*{reason}") as refusal:
+        question(run)
+    keys = tomllib.loads(textwrap.dedent(str(refusal.value).partition("\n")[2]))
+    assert ("perturbed" in keys, len(keys.get("arms", ()))) == (("perturbed" in arms), len(arms.get("arms", ())))

@@ -280,6 +280,22 @@ def test_reading_back(tmp_path: Path) -> None:
         _ = plain.turns
 
 
+def test_the_manifest_says_which_assumed_values_a_run_rests_on(tmp_path: Path) -> None:
+    arms = [
+        {"name": "printed"},
+        {"name": "start-player", "modules": ["start-player"]},
+        {"name": "dove", "modules": ["entrances"]},
+    ]
+    run = gahsim.Experiment(games=10, arms=arms).run(tmp_path / "run", jobs=1)
+    known = run.manifest["provenance"]
+    assert [known[arm["name"]]["assumed_values"] for arm in arms] == [
+        0,
+        0,
+        5,
+    ]  # night boards are known, day boards are not in play
+    assert run.manifest["assumed"] == run.assumed_in_play() == [f"token D{i}, bonus: assumed" for i in range(1, 6)]
+
+
 def test_assumed_values_drawn_anew_are_more_arms() -> None:
     keys: dict[str, Any] = {"modules": ["entrances"], "entrances": "random", "perturbed": {"draws": 3, "seed": 4}}
     experiment = gahsim.Experiment(**keys)
