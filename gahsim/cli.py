@@ -28,7 +28,7 @@ OverlayOption = Annotated[
     ),
 ]
 ModulesOption = Annotated[
-    str, typer.Option("--modules", help="Modules of Let's Waltz!: ballrooms, celebrities, entrances, start-player, more.")
+    str, typer.Option("--modules", help="Modules of Let's Waltz!: ballrooms, celebrities, entrances, start-player, more, or all.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -440,6 +440,7 @@ def tune(
     deals: Annotated[int, typer.Option(help="Deals per candidate, each played in every seat.", min=2)] = 40,
     players: Annotated[int, typer.Option(help="2 to 4.")] = 2,
     edition: EditionOption = "2015",
+    modules: ModulesOption = "",
     seed: SeedOption = 0,
 ) -> None:
     """Tune the numbers of a bot by an evolution strategy, on common deals, confirmed on fresh ones."""
@@ -454,7 +455,7 @@ def tune(
         except ValueError:
             raise UsageError(f"--parameter {text}: should be NAME=LOW:HIGH, e.g. greed=0:5") from None
         ranges[name.strip()] = (low, high)
-    tuner, out = Tuner(bot, ranges, against, deals, players, edition, seed), console()
+    tuner, out = Tuner(bot, ranges, against, deals, players, edition, seed, modules), console()
     for step in tuner.run(generations):
         numbers = ", ".join(f"{name} {value:.3g}" for name, value in step.numbers.items())
         out.print(f"generation {step.number:3d}  best margin {step.margin:+6.1f} VP  {numbers}")

@@ -17,7 +17,7 @@ from gahsim.analysis.refusals import need_games, refuse
 MOST_GROUPS = 5_000  # deals are bundled into so many groups at most: enough for errors, and memory stays small
 LEAST_GAMES = 100  # in every arm
 # settings in which arms of a factorial must be alike; how entrances are handed out matters only where they are in play
-_ALIKE = ("players", "edition", "overlays", "hands", "hotel", "bots")
+_ALIKE = ("players", "edition", "overlays", "hands", "hotel", "entrances", "bots")
 
 
 @dataclass

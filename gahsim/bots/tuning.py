@@ -5,7 +5,7 @@ All candidates of a generation play the same deals, the next generation fresh on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,11 +40,13 @@ class Tuner:
         Spec of the opponent in all other seats.
     deals : int
         Deals per candidate, each played in every seat.
+    modules : str or sequence of str
+        Modules in play.
     """
 
     def __init__(
         self, bot: str, ranges: Mapping[str, tuple[float, float]], rival: str = "novice", deals: int = 40, players: int = 2,
-        edition: str = "2015", seed: int = 0,
+        edition: str = "2015", seed: int = 0, modules: str | Sequence[str] = (),
     ) -> None:  # fmt: skip
         for name, (low, high) in ranges.items():
             if not low < high:
@@ -53,7 +55,7 @@ class Tuner:
             raise UsageError("name at least one parameter to tune, e.g. --parameter greed=0:5")
         self.bot, self.ranges, self.deals, self.players, self.seed = bot, dict(ranges), deals, players, seed
         self.door = door_of("grand-austria")
-        self.facts = self.door.load_facts(edition)
+        self.facts = self.door.load_facts(edition, modules)
         self.table = self.door.make_table(self.facts, players)
         self.rival = make_bot(rival, self.door, self.facts, players)
         self.best = self.spec([(low + high) / 2 for low, high in ranges.values()])

@@ -66,7 +66,7 @@ def module_names(modules: str | Iterable[str] | None) -> tuple[str, ...]:
     Parameters
     ----------
     modules : str, iterable of str or None
-        Names in any order; a string may hold several, separated by spaces or commas.
+        Names in any order; a string may hold several, separated by spaces or commas; ``all`` are all five.
 
     Raises
     ------
@@ -80,9 +80,11 @@ def module_names(modules: str | Iterable[str] | None) -> tuple[str, ...]:
     """
     named = [modules] if isinstance(modules, str) else list(modules or ())
     words = [word for name in named for word in str(name).replace(",", " ").split()]
+    if words == ["all"]:
+        return MODULES
     for word in words:
         if slug(word) not in MODULES:
-            raise UsageError(f"unknown module '{word}'{nearest(slug(word), MODULES)}; modules are: {', '.join(MODULES)}")
+            raise UsageError(f"unknown module '{word}'{nearest(slug(word), MODULES)}; modules are: {', '.join(MODULES)}, or all")
     return tuple(module for module in MODULES if module in map(slug, words))
 
 

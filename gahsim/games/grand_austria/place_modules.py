@@ -20,7 +20,7 @@ from gahsim.kernels import kernel
 from gahsim.kernels.streams import CELEBRITY_DECK, subkey
 
 if TYPE_CHECKING:
-    from gahsim.games.grand_austria.restore import Position, Seat
+    from gahsim.games.grand_austria.restore import Auction, Position, Seat
 
 # keys a snapshot may only have with a module
 TABLE_KEYS = {
@@ -86,14 +86,21 @@ def place_entrances(facts: Facts, state: np.void, position: Position) -> None:
         ids = [card.id for card in facts.objectives]
         if objective not in ids or facts.objectives[ids.index(objective)].letter != "ABC"[i]:
             raise _refuse(f"own_objectives.{i}: {objective} is no objective {'ABC'[i]}")
+        if objective in [common.id for common in position.objectives]:
+            raise _refuse(f"own_objectives.{i}: {objective} lies among the common objectives already")
         state["own_objectives"][i] = ids.index(objective) + 1
     for i, tile in enumerate(position.own_tiles or ()):
         state["own_tiles"][i] = _index(facts.emperor_tiles, tile, f"own_tiles.{i}") + 1
+        if tile in position.emperor_tiles:
+            raise _refuse(f"own_tiles.{i}: {tile} lies on the Emperor track already")
     _all_different(position.own_tiles or (), "own_tiles")
     auction = position.auction
     owned = [seat.entrance for seat in position.seats]
     _all_different([*owned, *(auction.entrances if auction else ())], "entrances")
+    if auction is None and None in owned and position.phase in ("draft", "auction"):
+        raise _refuse("auction: missing; it says which entrances are on offer")
     if auction:
+        _check_auction(auction, position)
         for i, key in enumerate(auction.entrances):
             state["entrances"][i] = 0 if key is None else _index(facts.entrances, key, f"auction.entrances.{i}") + 1
         state["assigned"], state["bid"] = auction.assigned, auction.bid
@@ -127,6 +134,20 @@ def place_entrances(facts: Facts, state: np.void, position: Position) -> None:
             player["tokens"] |= 1 << _index(facts.tokens, token, f"{where}.tokens")
 
 
+def _check_auction(auction: Auction, position: Position) -> None:
+    """Refuse a lot that is not on offer, and a bid nobody could pay."""
+    offered = [key for key in auction.entrances if key is not None]
+    waiting = sum(seat.entrance is None for seat in position.seats)
+    if len(offered) != waiting:
+        raise _refuse(f"auction.entrances: {len(offered)} on offer for {waiting} players without one")
+    if auction.lot is not None and auction.lot not in offered:
+        raise _refuse(f"auction.lot: '{auction.lot}' is not on offer; auction.entrances are {', '.join(offered)}")
+    if auction.bidder is not None and auction.bidder < len(position.seats):
+        money = position.seats[auction.bidder].money
+        if auction.bid > money:
+            raise _refuse(f"auction.bid: {auction.bid} krones, but seat {auction.bidder} has {money}")
+
+
 def place_modules(facts: Facts, state: np.void, position: Position) -> None:
     """Everything but entrances."""
     if "start-player" in facts.modules:
@@ -153,6 +174,9 @@ def _place_ballrooms(facts: Facts, state: np.void, position: Position) -> None:
         state["ballrooms"][i] = _index(facts.ballrooms, key, f"ballrooms.{i}") + 1
     rooms = [seat.rehearsal_room for seat in position.seats]
     _all_different([*rooms, *(position.rehearsal_rooms or ())], "rehearsal_rooms")
+    waiting = rooms.count(None)
+    if position.phase in ("draft", "auction", "rehearsal rooms") and len(position.rehearsal_rooms or ()) < waiting:
+        raise _refuse(f"rehearsal_rooms: {len(position.rehearsal_rooms or ())} on offer for {waiting} players without one")
     for i, room in enumerate(position.rehearsal_rooms or ()):
         state["rehearsal_offer"][i] = 0 if room is None else _index(facts.rehearsal_rooms, room, f"rehearsal_rooms.{i}") + 1
     for seat, given in enumerate(position.seats):

@@ -75,12 +75,14 @@ def _entrances(facts: Facts, players: int, given: str | Sequence[str]) -> list[i
     if given == "auction":
         return [AUCTIONED] * SEATS
     if "entrances" not in facts.modules:
-        raise UsageError(f"entrances: {given!r} needs the module 'entrances'")
+        raise UsageError(f"entrances: {given!r} needs the module 'entrances'; add it to modules")
     if given == "random":
         return [SHUFFLED_ENTRANCES] * SEATS
     keys = [entrance.key for entrance in facts.entrances]
     named = [given] if isinstance(given, str) else list(given)
     for key in named:
+        if key == "ren" and key not in keys:
+            raise UsageError("entrances: 'ren' needs the module 'ballrooms'; add it to modules")
         if key not in keys:
             raise UsageError(
                 f"entrances: should be auction, random or one per seat of {', '.join(keys)}, not {key!r}{nearest(str(key), keys)}"

@@ -239,3 +239,37 @@ def test_kaufman_may_choose_a_second_initial_guest_for_free_after_the_queue_is_f
         game.do("finish")
     assert [table["guest"] for table in me(game)["cafe"]] == [49, *([55] if second else [])]
     assert (me(game)["money"], game.phase) == (10, "opening rooms")
+
+
+def _before_the_auction() -> dict[str, Any]:
+    return gahsim.new_game(players=3, modules=["ballrooms", "entrances"], seed=3).snapshot()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"auction": None}, "auction: missing"),
+        ({"rehearsal_rooms": None}, "rehearsal_rooms: 0 on offer for 3 players"),
+        ({"rehearsal_rooms": ["R1"]}, "rehearsal_rooms: 1 on offer for 3 players"),
+        ({"auction": {"entrances": ["corogari"]}}, "1 on offer for 3 players without one"),
+        ({"auction": {"lot": "kaufman", "bid": 1, "bidder": 1, "bidding": [0, 1]}}, "'kaufman' is not on offer"),
+        ({"auction": {"lot": "corogari", "bid": 30, "bidder": 1, "bidding": [0, 1]}}, "30 krones, but seat 1 has 10"),
+        ({"own_tiles": ["A2"]}, "A2 lies on the Emperor track already"),
+        ({"own_objectives": [163]}, "163 lies among the common objectives already"),
+    ],
+)
+def test_an_auction_that_cannot_be_is_refused(change: dict[str, Any], said: str) -> None:
+    snapshot = _before_the_auction()
+    for key, value in change.items():
+        snapshot[key] = snapshot[key] | value if isinstance(value, dict) else value
+    with pytest.raises(gahsim.SnapshotError, match=said):
+        gahsim.restore(snapshot)
+
+
+def test_the_ren_asks_for_ballrooms() -> None:
+    with pytest.raises(gahsim.UsageError, match="'ren' needs the module 'ballrooms'"):
+        gahsim.simulate(games=1, modules=["entrances"], entrances=["ren", "kozi"])
+
+
+def test_all_are_all_five() -> None:
+    assert len(gahsim.new_game(modules="all", seed=1).snapshot()["modules"]) == 5

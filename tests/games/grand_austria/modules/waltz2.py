@@ -49,7 +49,7 @@ def waltz(*seats: dict[str, Any], modules: Any, players: int = 2, **given: Any) 
         if any(one["entrance"] == "ninas_melange" for one in sides):
             plain["own_objectives"] = [106, 110, 114]
         if any(one["entrance"] == "wray" for one in sides):
-            plain["own_tiles"] = OWN_TILES
+            plain |= {"own_tiles": OWN_TILES, "emperor_tiles": ["A3", "B1", "C2"]}
     return at_table(*sides, **(plain | given))
 
 
@@ -97,5 +97,5 @@ def auction(entrances: list[str], *sides: dict[str, Any], **given: Any) -> Game:
     if "ninas_melange" in entrances:
         table["own_objectives"] = [106, 110, 114]
     if "wray" in entrances:
-        table["own_tiles"] = OWN_TILES
+        table |= {"own_tiles": OWN_TILES, "emperor_tiles": ["A3", "B1", "C2"]}
     return at_table(*sides, **(table | {"auction": {"entrances": entrances}} | given))
