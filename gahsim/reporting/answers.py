@@ -48,8 +48,8 @@ def chosen_questions(names: Sequence[str] | None) -> list[Question]:
     for name in names or ():
         if name not in known:
             near = difflib.get_close_matches(name, known, 1, 0.4)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
-            raise UsageError(f"unknown question '{name}'{hint} Questions are: {', '.join(known)}")
+            hint = f", did you mean '{near[0]}'?" if near else ";"
+            raise UsageError(f"unknown question '{name}'{hint} questions are: {', '.join(known)}")
     return [question for question in QUESTIONS if not names or question.key in names]
 
 

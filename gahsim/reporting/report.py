@@ -217,6 +217,10 @@ def _open(runs: Any, partial: bool) -> list[Run]:
     if not several:
         raise UsageError("a report needs at least one run")
     opened = [run if isinstance(run, Run) else _loaded(run, partial) for run in several]
+    places = [run.folder.resolve() for run in opened]
+    twice = next((run.folder for run, place in zip(opened, places, strict=True) if places.count(place) > 1), None)
+    if twice is not None:  # it would agree with itself
+        raise UsageError(f"{twice}: is named twice; a report asks every run once")
     games = sorted({str(run.manifest["experiment"]["game"]) for run in opened})
     if len(games) > 1:
         raise UsageError(f"a report is about one game, these runs are of {', '.join(games)}")
@@ -229,7 +233,10 @@ def _loaded(path: str | PathLike[str], partial: bool) -> Run:
         raise UsageError(f"{folder}: there is no such run; 'gahsim runs' lists those in runs/, 'gahsim run EXPERIMENT' makes one")
     if folder.is_file():
         raise UsageError(f"{folder}: is a file; a report is made from run folders, as 'gahsim run' writes them")
-    return load(folder, allow_partial=partial)
+    try:
+        return load(folder, allow_partial=partial)
+    except StorageError as error:  # to a report a damaged run is bad input
+        raise UsageError(str(error)) from None
 
 
 def _ladder(ladder: Any) -> Any:
@@ -242,8 +249,14 @@ def _ladder(ladder: Any) -> Any:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from None
     except ValueError as error:
         raise UsageError(f"{path}: is not JSON ({error})") from None
-    if not isinstance(read, dict) or "rungs" not in read:
+    if not isinstance(read, dict) or not isinstance(read.get("rungs"), list):
         raise UsageError(f"{path}: is no ladder; 'gahsim ladder --json' writes one")
+    for i, rung in enumerate(read["rungs"]):
+        wanted = {"bot": str, "rating": int | float, "low": int | float, "high": int | float}
+        wrong = [key for key, kind in wanted.items() if not isinstance(rung, dict) or not isinstance(rung.get(key), kind)]
+        if wrong:
+            kind = "text" if wrong[0] == "bot" else "number"
+            raise UsageError(f"{path}: rungs.{i}.{wrong[0]}: should be a {kind}; 'gahsim ladder --json' writes such a file")
     return read
 
 
