@@ -15,6 +15,7 @@ from gahsim.analysis.inference import false_discovery, interval
 from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import need_games, refuse
 from gahsim.analysis.shrinkage import rank_intervals, shrink
+from gahsim.errors import UsageError
 
 LEAST_TIMES = 30
 CAVEAT = (
@@ -70,7 +71,7 @@ def opening_rooms(run: Any, arm: str | None = None, by: str = "colours") -> Esti
     """
     material = material_of(run)
     if by not in ("colours", "rooms"):
-        refuse(material, "opening_rooms", f"by should be 'colours' or 'rooms', not '{by}'", "games")
+        raise UsageError(f"opening_rooms: by should be 'colours' or 'rooms', not '{by}'")
     arms = material.chosen(arm)
     frames = []
     for one in arms:

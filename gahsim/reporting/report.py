@@ -163,7 +163,7 @@ def make_report(
         Also write all estimates as JSON.
     title : str
         Instead of one made from the runs' names.
-    questions : sequence of str, optional
+    questions : str or sequence of str, optional
         Only these, by the names of functions in ``gahsim.analysis``.
     ladder : Ladder, mapping or path, optional
         Strengths of bots, as ``gahsim ladder --json`` writes them; by default those measured for the stock bots.
@@ -186,7 +186,8 @@ def make_report(
     opened = _open(runs, partial)
     rated = _ladder(ladder) if ladder is not None else opened[0].experiment.arms[0].door.measured()["ladder"]
     print_page = printer() if pdf else None
-    answers, refusals = ask_all(opened, chosen_questions(questions))
+    asked = chosen_questions([questions] if isinstance(questions, str) else questions)
+    answers, refusals = ask_all(opened, asked)
     boxes = [design_box(run, run_name(run, opened), rated) for run in opened]
     title = title or f"{', '.join(box.run for box in boxes)}: what the games say"
     report = Report(title, answers, refusals, boxes, limits(opened, rated))
@@ -213,9 +214,12 @@ def _columns(frame: Any) -> dict[str, list[Any]]:
 
 
 def _open(runs: Any, partial: bool) -> list[Run]:
-    several = [runs] if isinstance(runs, Run | str | PathLike) else list(runs)
+    several = list(runs) if isinstance(runs, Sequence) and not isinstance(runs, str) else [runs]
     if not several:
         raise UsageError("a report needs at least one run")
+    for run in several:
+        if not isinstance(run, Run | str | PathLike):
+            raise UsageError(f"a report is made from runs or their folders, not {type(run).__name__}")
     opened = [run if isinstance(run, Run) else _loaded(run, partial) for run in several]
     places = [run.folder.resolve() for run in opened]
     twice = next((run.folder for run, place in zip(opened, places, strict=True) if places.count(place) > 1), None)

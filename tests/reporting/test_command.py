@@ -101,6 +101,16 @@ def test_bad_input_is_one_message_and_exit_code_2(run_of: Any, tmp_path: Path, a
     assert message in done.stderr and "Traceback" not in done.stderr
 
 
+def test_bad_input_in_python(run_of: Any, tmp_path: Path) -> None:
+    from gahsim.reporting import make_report
+
+    for runs, message in (([], "at least one run"), (3, "not int"), ([run_of("tiny"), None], "not NoneType")):
+        with pytest.raises(UsageError, match=message):
+            make_report(runs, tmp_path / "r.html")  # type: ignore[arg-type]
+    report = run_of("tiny").report(tmp_path / "r.html", questions="score_anatomy")
+    assert {one.question for one in report.refusals} == {"score_anatomy", "players"}
+
+
 def test_a_run_without_random_hands_says_which_experiment_could(run_of: Any, tmp_path: Path) -> None:
     page = tmp_path / "draft.html"
     assert gahsim("report", str(run_of("draft").folder), "-o", str(page), "--question", "staff_value").returncode == 0
