@@ -206,7 +206,8 @@ def print_report(report: Any, out: Console, most: int = 8) -> None:
     for line in told[:most]:
         out.print(f"- {line}", markup=False)
     if len(told) > most:
-        out.print(f"- and {len(told) - most} more findings on the page", style="dim")
+        more = len(told) - most
+        out.print(f"- and {more} more finding{'s' * (more > 1)} on the page", style="dim")
     if report.refusals:
         out.print(
             "  for other experiments, each named on the page: " + ", ".join(dict.fromkeys(r.title for r in report.refusals)),

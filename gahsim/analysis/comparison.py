@@ -12,7 +12,8 @@ from gahsim.analysis.inference import ALPHA, false_discovery, interval
 from gahsim.analysis.ledger import ledger_of
 from gahsim.analysis.material import material_of
 from gahsim.analysis.pairing import LEAST_BLOCKS, joined, two_arms
-from gahsim.analysis.refusals import need_games, refuse
+from gahsim.analysis.refusals import need_games
+from gahsim.errors import UsageError
 
 HABITS = {
     "krones": "krones left at the end",
@@ -52,7 +53,10 @@ def compare(
     material = material_of(run)
     before, after = two_arms(material, "compare", first, second)
     if seat is not None and not 0 <= seat < before.players:
-        refuse(material, "compare", f"there is no seat {seat}", "arms")
+        raise UsageError(f"{material.name}: compare: there is no seat {seat}; seats are 0 to {before.players - 1}")
+    if bot is not None and bot not in after.bots:
+        known = ", ".join(dict.fromkeys(after.bots))
+        raise UsageError(f"{material.name}: compare: no seat of arm '{after.name}' has bot '{bot}'; its bots are: {known}")
     sources = {name: meaning for name, meaning in ledger_of(before).items() if name in after.columns}
     outcome = {"score": "final VP"} | ({"win_share": "win share"} if seat is not None or bot is not None else {})
     habits = {name: meaning for name, meaning in HABITS.items() if name in before.columns and name in after.columns}

@@ -12,11 +12,12 @@ from gahsim.analysis.estimates import Estimates, rows, stacked
 from gahsim.analysis.inference import interval
 from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.pairing import joined
-from gahsim.analysis.refusals import need_games
+from gahsim.analysis.refusals import need_games, refuse
 
 LEAST_GAMES = 200
 GROUPS = 40
 NEAR = 2  # a margin of at most so many VP counts as a close game
+LEAST_CLOSE = 40  # of those, one for each group left out; where hardly a game is close, nothing tells what a VP is worth
 LABELS = {
     "margin": "score margin instead of win or loss",
     "rotation": "the same deal with the bots in every seat, instead of as many independent games",
@@ -48,6 +49,9 @@ def design_gains(run: Any) -> Estimates:
             frames.append(_rotation_rows(material, arm))
     if len(material.arms) > 1 and material.arms[0].players == material.arms[1].players:
         frames += _common_rows(material)
+    if not frames:
+        reason = f"there are too few games decided by at most {NEAR} VP, fewer than {LEAST_CLOSE}, in a run without other designs to compare"
+        refuse(material, "design_gains", reason, "games")
     note = (
         "games_saved: variance of the plain design over that of the better one, at equal numbers of games. margin: precision about a "
         "small difference in VP from margins, against win shares (from how often games are close). Intervals by the jackknife over "
@@ -85,6 +89,8 @@ def _margin_rows(material: Material, arm: ArmData) -> list[Any]:
     def gain(sample: np.ndarray) -> float:
         return float(sample[:, 1].var() / (slope(sample) ** 2 * sample[:, 0].var()))
 
+    if close.sum() < LEAST_CLOSE:
+        return []
     context = material.context(arm)
     return [
         _row("margin", context, arm.games, "games_saved", _jackknifed(values, gain)),

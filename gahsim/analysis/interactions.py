@@ -16,6 +16,7 @@ from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import need_games, refuse
 from gahsim.analysis.regression import cluster_starts, cluster_sums
 from gahsim.analysis.shrinkage import shrink
+from gahsim.errors import UsageError
 
 KINDS = ("pairs", "tiles", "objectives")
 LETTERS = "ABC"
@@ -46,9 +47,11 @@ def synergies(run: Any, kinds: Sequence[str] | str = KINDS, arm: str | None = No
     """
     material = material_of(run)
     wanted = [kinds] if isinstance(kinds, str) else list(kinds)
-    for kind in wanted:
-        if kind not in KINDS:
-            refuse(material, "synergies", f"kinds should be among {', '.join(KINDS)}, not '{kind}'", "dealt hands")
+    wrong = [kind for kind in wanted if kind not in KINDS]
+    if wrong or not wanted:
+        raise UsageError(
+            f"synergies: kinds should be among {', '.join(KINDS)}, not {repr(wrong[0]) if wrong else 'none of them'}"
+        )
     arms = material.chosen(arm)
     frames = []
     for one in arms:

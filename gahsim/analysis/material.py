@@ -227,6 +227,10 @@ def _from_frames(source: Mapping[str, Any]) -> Material:
         raise UsageError(f"frames: the players table lacks {', '.join(lacking)}")
     if "block" not in players.columns:
         players = players.with_columns(pl.col("game").alias("block"))
+    if "win_share" not in players.columns:
+        of_game = ["arm", "game"] if "arm" in players.columns else ["game"]
+        best = pl.col("score") == pl.col("score").max().over(of_game)
+        players = players.with_columns(win_share=best / best.sum().over(of_game))
     names = players["arm"].unique(maintain_order=True).to_list() if "arm" in players.columns else ["main"]
     drafted = any(name.startswith("pick_") for name in players.columns)
     spec: dict[str, Any] = {

@@ -15,6 +15,7 @@ from gahsim.analysis.inference import false_discovery, interval
 from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import need_games, refuse
 from gahsim.analysis.shrinkage import rank_intervals, shrink
+from gahsim.errors import UsageError
 
 LEAST_TIMES = 30
 CAVEAT = (
@@ -70,7 +71,7 @@ def opening_rooms(run: Any, arm: str | None = None, by: str = "colours") -> Esti
     """
     material = material_of(run)
     if by not in ("colours", "rooms"):
-        refuse(material, "opening_rooms", f"by should be 'colours' or 'rooms', not '{by}'", "games")
+        raise UsageError(f"opening_rooms: by should be 'colours' or 'rooms', not '{by}'")
     arms = material.chosen(arm)
     frames = []
     for one in arms:
@@ -129,7 +130,9 @@ def _opening_rows(
     kept = [i for i in range(len(groups)) if times[i] >= LEAST_TIMES]
     if len(groups) == 1 and times[0] >= LEAST_TIMES:
         refuse(material, question, f"all players opened alike ({labels[0]}), so there is nothing to compare with", "openings")
-    need_games(material, question, len(kept), 2, f"openings seen {LEAST_TIMES} times")
+    # bots that prepare the same rooms nearly always would do so in more games too
+    better = "openings" if family == "rooms" else "games"
+    need_games(material, question, len(kept), 2, f"openings seen {LEAST_TIMES} times", better)
     place = {value: kept.index(i) if i in kept else len(kept) for i, group in enumerate(groups) for value in group}
     known = np.array(sorted(place))
     index = np.array([place[value] for value in known.tolist()])

@@ -8,6 +8,7 @@ import polars as pl
 
 from gahsim.analysis.material import ArmData, Material
 from gahsim.analysis.refusals import refuse
+from gahsim.errors import UsageError
 
 LEAST_BLOCKS = 20
 
@@ -20,7 +21,8 @@ def two_arms(material: Material, question: str, first: str | None, second: str |
     others = [arm for arm in material.arms if arm.name != before.name]
     after = material.arm(second) if second else others[0]
     if before.name == after.name:
-        refuse(material, question, f"arm '{before.name}' was named twice", "arms")
+        known = ", ".join(arm.name for arm in material.arms)
+        raise UsageError(f"{material.name}: {question}: arm '{before.name}' is named twice; arms are: {known}")
     if before.players != after.players:
         reason = f"arm '{before.name}' has {before.players} players and arm '{after.name}' {after.players}"
         refuse(material, question, reason, "arms")

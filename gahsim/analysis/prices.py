@@ -46,6 +46,11 @@ def fair_price(
         Metrics ``fair_price`` (cost + value / VP per krone, with a delta-method interval; verdict), ``price_gap`` (fair minus printed)
         and, where hirings are known, ``fair_price_if_hired`` (the value shared out over those who hire the card).
     """
+    if not tolerance > 0:
+        raise UsageError(f"fair_price: tolerance should be a number of krones above 0, not {tolerance:g}")
+    for card, cost in (costs or {}).items():
+        if not isinstance(cost, int | float):
+            raise UsageError(f"fair_price: costs: card {card} should have a number of krones, not {cost!r}")
     material = material_of(run)
     arms = material.chosen(arm)
     frames = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -18,16 +19,16 @@ if TYPE_CHECKING:
 MOST_ROWS = 60
 WIDTH = 150
 _CELL = "padding:2px 8px;border-bottom:1px solid #ddd;text-align:"
-_WORDS = {"family": "of", "label": "", "item": "no.", "low": "95 % interval", "rank_low": "rank"}
+_WORDS = {"family": "of", "label": "", "item": "no.", "rank_low": "rank"}
 _TEXTS = ("family", "item", "label", "context", "metric", "verdict")
 
 
 def as_text(found: Estimates) -> str:
     """A readable table with the note below it."""
-    heads, body = _cells(found)
+    heads, titles, body = _cells(found)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
-    for name in heads:
-        table.add_column(_WORDS.get(name, name), justify="left" if name in _TEXTS else "right", overflow="fold")
+    for name, title in zip(heads, titles, strict=True):
+        table.add_column(title, justify="left" if name in _TEXTS else "right", overflow="fold")
     for line in body:
         table.add_row(*(Text(cell) for cell in line))
     played = describe(found.meta)
@@ -45,9 +46,9 @@ def as_text(found: Estimates) -> str:
 
 def as_html(found: Estimates) -> str:
     """The same for a notebook."""
-    heads, body = _cells(found)
+    heads, titles, body = _cells(found)
     side = {name: "left" if name in _TEXTS else "right" for name in heads}
-    top = "".join(f'<th style="{_CELL}{side[name]}">{escape(_WORDS.get(name, name))}</th>' for name in heads)
+    top = "".join(f'<th style="{_CELL}{side[name]}">{escape(title)}</th>' for name, title in zip(heads, titles, strict=True))
     lines = [
         "<tr>"
         + "".join(f'<td style="{_CELL}{side[name]}">{escape(cell)}</td>' for name, cell in zip(heads, line, strict=True))
@@ -82,15 +83,30 @@ def describe(meta: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def _cells(found: Estimates) -> tuple[list[str], list[list[str]]]:
-    """Column names and rows of words: intervals in one cell, columns that say nothing left out."""
+def _cells(found: Estimates) -> tuple[list[str], list[str], list[list[str]]]:
+    """Columns, their titles and rows of words: intervals in one cell, columns that say nothing left out."""
     frame = found.frame.head(MOST_ROWS)
+    levels = _levels(frame)
+    usual = max(levels.values(), default=95)
     silent = {name for name in frame.columns if frame[name].null_count() == frame.height}
     silent |= {name for name in ("family", "context", "metric") if frame[name].n_unique() == 1}
     silent |= {"item"} if frame["item"].equals(frame["label"]) else set()
     silent |= {"se", "high", "rank_high", "p"}
     heads = [name for name in frame.columns if name not in silent]
-    return heads, [[_word(name, row) for name in heads] for row in frame.iter_rows(named=True)]
+    titles = [f"{usual} % interval" if name == "low" else _WORDS.get(name, name) for name in heads]
+    body = [[_word(name, row) for name in heads] for row in frame.iter_rows(named=True)]
+    for cells, row in zip(body, frame.iter_rows(named=True), strict=True):
+        if "low" in heads and row["low"] is not None and levels[row["metric"]] != usual:
+            cells[heads.index("low")] += f" ({levels[row['metric']]} %)"
+    return heads, titles, body
+
+
+def _levels(frame: pl.DataFrame) -> dict[str, int]:
+    """Per cent of the intervals of each metric that has any: claims of equivalence go with 90."""
+    from gahsim.reporting.words import metric_of
+
+    there = frame.filter(pl.col("low").is_not_null())
+    return {metric: metric_of(metric or "").level for metric in there["metric"].unique(maintain_order=True)}
 
 
 def _word(name: str, row: dict[str, Any]) -> str:

@@ -23,7 +23,8 @@ def restricted_play(run: Any, free: str | None = None) -> Estimates:
     Parameters
     ----------
     run : Run, path or frames
-        A run with an unrestricted arm and arms in which some seats have another bot (one that must do without).
+        A run with an unrestricted arm and arms in which some seats have another bot (one that must do without). Arms that differ in
+        something else, or in the number of players, are left out; the note says which.
     free : str, optional
         Name of the unrestricted arm; by default the first.
 
@@ -37,6 +38,11 @@ def restricted_play(run: Any, free: str | None = None) -> Estimates:
         refuse(material, "restricted_play", "it needs an unrestricted and a restricted arm on the same seeds", "restricted")
     base = material.arm(free) if free else material.arms[0]
     arms = [arm for arm in material.arms if arm.name != base.name]
+    unfit = {arm.name: _unfit(base, arm) for arm in arms}
+    arms = [arm for arm in arms if not unfit[arm.name]]
+    left_out = [reason for reason in unfit.values() if reason]
+    if not arms:
+        refuse(material, "restricted_play", left_out[0], "restricted")
     found = {arm.name: _losses(material, base, arm) for arm in arms}
     frames = []
     for metric in METRICS:
@@ -66,7 +72,7 @@ def restricted_play(run: Any, free: str | None = None) -> Estimates:
     note = (
         f"Restricted minus free for the seats whose bot differs from arm '{base.name}', same deals and dice, errors by deal. A "
         "loss is what the forbidden thing is worth to this bot; a bot that plays it badly loses little by doing without."
-    )
+    ) + (f" Left out: {'; '.join(left_out)}." if left_out else "")
     return Estimates(stacked(frames), note, material.meta([base, *arms]))
 
 
@@ -75,14 +81,17 @@ def _label(base: ArmData, arm: ArmData) -> str:
     return f"{arm.name}: {', '.join(new)}"
 
 
+def _unfit(base: ArmData, arm: ArmData) -> str:
+    """Why an arm is none with a restriction; nothing if it is."""
+    if arm.players != base.players:
+        return f"arm '{arm.name}' has {arm.players} players and arm '{base.name}' {base.players}"
+    if "bot" not in arm.columns or set(arm.bots) <= set(base.bots):
+        return f"no seat of arm '{arm.name}' has a bot that arm '{base.name}' has not"
+    return ""
+
+
 def _losses(material: Material, base: ArmData, arm: ArmData) -> pl.DataFrame:
     """Change in each metric per block, for the seats whose bot is another one."""
-    if arm.players != base.players:
-        reason = f"arm '{arm.name}' has {arm.players} players and arm '{base.name}' {base.players}"
-        refuse(material, "restricted_play", reason, "restricted")
-    if "bot" not in arm.columns or set(arm.bots) <= set(base.bots):
-        reason = f"no seat of arm '{arm.name}' has a bot that arm '{base.name}' has not"
-        refuse(material, "restricted_play", reason, "restricted")
     both = _standing(base).join(_standing(arm), on=["game", "block", "seat"], suffix="_restricted")
     banned = both.filter(~pl.col("bot_restricted").is_in(list(set(base.bots))))
     change = banned.group_by("block").agg(

@@ -33,6 +33,11 @@ def agreement(
         items, say seats). Then, per item, the difference second minus first (metric ``difference``) with a verdict: same sign with both,
         ``unknown`` where the sign flips although at least one of the two is sure of its own, else undecided.
     """
+    for found in (first, second):
+        if not isinstance(found, Estimates):
+            raise UsageError(
+                f"agreement: compares two Estimates, say those of staff_value for two runs, not {type(found).__name__}"
+            )
     left, right = (
         found.frame.filter(pl.col("metric") == metric).unique("item", keep="first", maintain_order=True)
         for found in (first, second)

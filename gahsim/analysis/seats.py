@@ -15,6 +15,7 @@ from gahsim.analysis.inference import equivalence, false_discovery, interval, wi
 from gahsim.analysis.material import ArmData, Material, material_of
 from gahsim.analysis.refusals import need_games, refuse
 from gahsim.analysis.regression import Fit, cluster_starts
+from gahsim.errors import UsageError
 
 LEAST_GAMES = 50
 DELTA = 0.02
@@ -39,6 +40,8 @@ def seat_balance(run: Any, delta: float = DELTA, arm: str | None = None) -> Esti
         (win share minus even share with its 90 % interval; p of the claim that it lies within +-delta; verdict), ``vp`` (VP against the
         average seat) and, with money offsets, ``fair_krones`` (krones to give the seat). Item ``all`` has the verdict on the table.
     """
+    if not 0 < delta < 1:
+        raise UsageError(f"seat_balance: delta should be a share between 0 and 1, as 0.02 for two points, not {delta:g}")
     material = material_of(run)
     arms = material.chosen(arm)
     frames = []

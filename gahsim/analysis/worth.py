@@ -76,6 +76,8 @@ def value_change(run: Any, first: str | None = None, second: str | None = None) 
         "played the same deals and dice; errors clustered by deal. Cards whose own print differs are the family 'changed staff', with a q of "
         "their own."
     )
+    if sorted(before.bots) != sorted(after.bots):
+        note += " The arms differ in their bots too, so this is not what the rules alone do."
     return Estimates(frame.sort("family", "estimate", descending=[False, True]), note, material.meta([before, after]))
 
 

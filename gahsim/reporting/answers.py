@@ -11,6 +11,7 @@ import polars as pl
 
 from gahsim.errors import UsageError
 from gahsim.reporting.agreements import NOTE, agreements, answers_to, compared
+from gahsim.reporting.arms import ask_arms, reason_of
 from gahsim.reporting.findings import Finding
 from gahsim.reporting.questions import QUESTIONS, Question
 from gahsim.simulation.experiment import is_draw
@@ -19,6 +20,7 @@ from gahsim.simulation.load import Run
 EVERY_RUN = "all runs"  # who answers what is asked of several runs together
 MOST_FINDINGS = 20  # in the verdict box
 MOST_PER_QUESTION = 3
+SET_AGAINST_FIRST = ("compare", "value_change")  # questions about two arms: each arm against the first
 
 
 @dataclass
@@ -48,8 +50,8 @@ def chosen_questions(names: Sequence[str] | None) -> list[Question]:
     for name in names or ():
         if name not in known:
             near = difflib.get_close_matches(name, known, 1, 0.4)
-            hint = f"; did you mean '{near[0]}'?" if near else ""
-            raise UsageError(f"unknown question '{name}'{hint} Questions are: {', '.join(known)}")
+            hint = f", did you mean '{near[0]}'?" if near else ";"
+            raise UsageError(f"unknown question '{name}'{hint} questions are: {', '.join(known)}")
     return [question for question in QUESTIONS if not names or question.key in names]
 
 
@@ -104,7 +106,7 @@ def ask(key: str, run: Run, runs: Sequence[Run]) -> Any:
         like = [other for other in others if other.manifest["experiment"].get("money") and _like(run, other)]
         options = {"money": like[0]} if like else {}
     asked = run if key == "assumption_robustness" else as_assumed(run)
-    return getattr(analysis, key)(asked, **options)
+    return ask_arms(getattr(analysis, key), asked, key in SET_AGAINST_FIRST, options)
 
 
 def as_assumed(run: Run) -> Any:
@@ -189,8 +191,7 @@ def where_of(finding: Finding, answer: Answer, answers: Sequence[Answer]) -> str
 
 def _refusal(question: Question, run: str, message: str) -> Refusal:
     """A refusal from the words of the error: reason, and the experiment below them."""
-    reason, _, experiment = message.partition(" An experiment that could:\n")
-    reason = reason.removeprefix(f"{run}: ")
-    reason = reason.partition("cannot be answered: ")[2] or reason
+    experiment = message.partition(" An experiment that could:\n")[2]
+    reason = reason_of(message).removeprefix(f"{run}: ")
     lines = "\n".join(line.removeprefix("    ") for line in experiment.splitlines())
     return Refusal(question.key, question.title, run, reason, lines)

@@ -58,7 +58,7 @@ def rows(frame: pl.DataFrame, metric: str, by: str = "estimate", descending: boo
 
 def card(row: Row) -> str:
     """A card's name with its mark."""
-    return f"[[{row['item']}|{row['label']}]]"
+    return f"[[{row['item']}|{row['label'].rstrip('.')}]]"  # texts of tiles end in a full stop, which the sentence has itself
 
 
 def measured(row: Row, things: str = "", more: str = "") -> str:
@@ -195,6 +195,11 @@ def _extremes(frame: pl.DataFrame, metric: str) -> list[Row]:
     return [values[0], values[-1]] if len(values) > 1 else values
 
 
+def _if_noise(row: Row) -> str:
+    """A warning where the extreme of many is not told from the average: some thing always comes first."""
+    return "" if row["q"] is not None and row["q"] < 0.05 else ", which is not told from average"
+
+
 def openings(found: Any) -> list[Finding]:
     """The openings whose players did best and worst: associations."""
     told = []
@@ -202,7 +207,8 @@ def openings(found: Any) -> list[Finding]:
         for row, word in zip(_extremes(frame, "lead"), ("furthest ahead", "furthest behind"), strict=False):
             told.append(
                 Finding(
-                    f"Players who opened with {card(row)} ended {word}, {measured(row, 'openings')}; an association, not a cause.",
+                    f"Players who opened with {card(row)} ended {word}, {measured(row, 'openings')}{_if_noise(row)}; "
+                    "an association, not a cause.",
                     where,
                     main=False,
                 )
@@ -217,7 +223,7 @@ def tabled(found: Any) -> list[Finding]:
         for row, word in zip(_extremes(frame, "table_score"), ("most generous", "harshest"), strict=False):
             told.append(
                 Finding(
-                    f"The {word} on the table is {card(row)}: everybody's score changes by {measured(row, 'games')}.",
+                    f"The {word} on the table is {card(row)}: everybody's score changes by {measured(row, 'games')}{_if_noise(row)}.",
                     where,
                     main=False,
                 )

@@ -259,17 +259,16 @@ def change(found: Any) -> list[Finding]:
 def value_changes(found: Any) -> list[Finding]:
     """Cards whose value changed, those that were themselves changed first."""
     told = []
-    touched = {part for key in found.meta.get("overlays") or {} for part in str(key).split(".")}
     for where, frame in contexts(found.frame):
         changes = rows(frame, "change")
         shown = sorted((row for row in changes if has(row, "more", "less")), key=lambda row: -abs(row["estimate"]))
         for row in changes:
-            if row["item"] in touched:
+            if row["family"] == "changed staff":
                 sure = "" if row in shown else ", which is not told from nothing"
                 told.append(
                     Finding(f"The value of {card(row)}, which was changed, moves by {measured(row, 'hands')}{sure}.", where)
                 )
-        others = [row for row in shown if row["item"] not in touched]
+        others = [row for row in shown if row["family"] != "changed staff"]
         for row in others[:2]:
             told.append(Finding(f"The value of {card(row)} moves by {measured(row, 'hands')}.", where, main=False))
         if not shown:

@@ -163,7 +163,7 @@ def make_report(
         Also write all estimates as JSON.
     title : str
         Instead of one made from the runs' names.
-    questions : sequence of str, optional
+    questions : str or sequence of str, optional
         Only these, by the names of functions in ``gahsim.analysis``.
     ladder : Ladder, mapping or path, optional
         Strengths of bots, as ``gahsim ladder --json`` writes them; by default those measured for the stock bots.
@@ -186,7 +186,8 @@ def make_report(
     opened = _open(runs, partial)
     rated = _ladder(ladder) if ladder is not None else opened[0].experiment.arms[0].door.measured()["ladder"]
     print_page = printer() if pdf else None
-    answers, refusals = ask_all(opened, chosen_questions(questions))
+    asked = chosen_questions([questions] if isinstance(questions, str) else questions)
+    answers, refusals = ask_all(opened, asked)
     boxes = [design_box(run, run_name(run, opened), rated) for run in opened]
     title = title or f"{', '.join(box.run for box in boxes)}: what the games say"
     report = Report(title, answers, refusals, boxes, limits(opened, rated))
@@ -213,10 +214,17 @@ def _columns(frame: Any) -> dict[str, list[Any]]:
 
 
 def _open(runs: Any, partial: bool) -> list[Run]:
-    several = [runs] if isinstance(runs, Run | str | PathLike) else list(runs)
+    several = list(runs) if isinstance(runs, Sequence) and not isinstance(runs, str) else [runs]
     if not several:
         raise UsageError("a report needs at least one run")
+    for run in several:
+        if not isinstance(run, Run | str | PathLike):
+            raise UsageError(f"a report is made from runs or their folders, not {type(run).__name__}")
     opened = [run if isinstance(run, Run) else _loaded(run, partial) for run in several]
+    places = [run.folder.resolve() for run in opened]
+    twice = next((run.folder for run, place in zip(opened, places, strict=True) if places.count(place) > 1), None)
+    if twice is not None:  # it would agree with itself
+        raise UsageError(f"{twice}: is named twice; a report asks every run once")
     games = sorted({str(run.manifest["experiment"]["game"]) for run in opened})
     if len(games) > 1:
         raise UsageError(f"a report is about one game, these runs are of {', '.join(games)}")
@@ -229,7 +237,10 @@ def _loaded(path: str | PathLike[str], partial: bool) -> Run:
         raise UsageError(f"{folder}: there is no such run; 'gahsim runs' lists those in runs/, 'gahsim run EXPERIMENT' makes one")
     if folder.is_file():
         raise UsageError(f"{folder}: is a file; a report is made from run folders, as 'gahsim run' writes them")
-    return load(folder, allow_partial=partial)
+    try:
+        return load(folder, allow_partial=partial)
+    except StorageError as error:  # to a report a damaged run is bad input
+        raise UsageError(str(error)) from None
 
 
 def _ladder(ladder: Any) -> Any:
@@ -242,8 +253,14 @@ def _ladder(ladder: Any) -> Any:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from None
     except ValueError as error:
         raise UsageError(f"{path}: is not JSON ({error})") from None
-    if not isinstance(read, dict) or "rungs" not in read:
+    if not isinstance(read, dict) or not isinstance(read.get("rungs"), list):
         raise UsageError(f"{path}: is no ladder; 'gahsim ladder --json' writes one")
+    for i, rung in enumerate(read["rungs"]):
+        wanted = {"bot": str, "rating": int | float, "low": int | float, "high": int | float}
+        wrong = [key for key, kind in wanted.items() if not isinstance(rung, dict) or not isinstance(rung.get(key), kind)]
+        if wrong:
+            kind = "text" if wrong[0] == "bot" else "number"
+            raise UsageError(f"{path}: rungs.{i}.{wrong[0]}: should be a {kind}; 'gahsim ladder --json' writes such a file")
     return read
 
 

@@ -30,6 +30,7 @@ from gahsim.simulation.work import wanted_tables, write_file
 
 FORMAT = 1
 MANIFEST = "manifest.json"
+PARQUET = b"PAR1"
 PACKAGES = ("numpy", "numba", "polars", "joblib")
 
 
@@ -159,6 +160,25 @@ def is_leftover(path: Path, manifest: Mapping[str, Any]) -> bool:
     return path.name.endswith(".part") or bool(re.fullmatch(rf"arm\d+-\d+-\d+{'-' if mark else ''}{mark}\.parquet", path.name))
 
 
-def experiment_of(manifest: dict[str, Any]) -> Experiment:
+def experiment_of(manifest: dict[str, Any], folder: Path) -> Experiment:
     """The experiment a manifest describes, with every value as it was played; its bots need not be at hand."""
-    return Experiment.from_resolved(manifest["experiment"], MANIFEST, played=True)
+    path = folder / MANIFEST
+    try:
+        return Experiment.from_resolved(manifest["experiment"], str(path), played=True)
+    except (KeyError, TypeError, AttributeError) as error:  # an experiment has more keys than this, and every one is there
+        raise StorageError(f"{path}: is damaged (its experiment cannot be read: {error})") from None
+
+
+def require_whole(path: Path) -> None:
+    """Refuse a table that is cut off or no table at all, as half a copy leaves it: Parquet begins and ends with the same four bytes."""
+    try:
+        with path.open("rb") as file:
+            first = file.read(4)
+            file.seek(-4, 2)
+            last = file.read(4)
+    except OSError as error:  # too short to have an end, or not to be read
+        first, last = b"", str(error).encode()
+    if not first == last == PARQUET:
+        raise StorageError(
+            f"{path}: is damaged, it is no whole Parquet file; delete it and run the experiment again, which plays only what is missing"
+        )

@@ -13,7 +13,7 @@ from gahsim.errors import GahsimError, UsageError
 from gahsim.games.provenance import assumed_values
 from gahsim.kernels import engine_hash
 from gahsim.simulation.experiment import Experiment, is_draw
-from gahsim.simulation.folder import experiment_of, file_of, is_there, mark_of, read_manifest, stray_files
+from gahsim.simulation.folder import experiment_of, file_of, is_there, mark_of, read_manifest, require_whole, stray_files
 from gahsim.simulation.plan import Chunk, chunks_of, games_in
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from gahsim.reporting.report import Report
+
+ACCEPT = "accept what is there: allow_partial=True in gahsim.load, --partial in gahsim report"
 
 
 @dataclass
@@ -86,7 +88,7 @@ class Run:
     @cached_property
     def experiment(self) -> Experiment:
         """The experiment as it was played."""
-        return experiment_of(self.manifest)
+        return experiment_of(self.manifest, self.folder)
 
     @property
     def played(self) -> int:
@@ -171,23 +173,26 @@ def load(path: str | PathLike[str], allow_partial: bool = False) -> Run:
     ------
     UsageError
         If the folder is incomplete or holds files of another run, unless ``allow_partial``.
+    StorageError
+        If a file of it is damaged.
     """
     folder = Path(path)
     manifest = read_manifest(folder)
-    experiment = experiment_of(manifest)
+    experiment = experiment_of(manifest, folder)
     chunks = chunks_of(experiment)
     there = [chunk for chunk in chunks if is_there(folder, chunk, manifest)]
     if not allow_partial:
         stray = [path for path in stray_files(folder, chunks, manifest) if path.suffix == ".parquet"]
         if stray:
-            raise UsageError(
-                f"{stray[0]}: belongs to another run; the folder is mixed. Delete the file, or load with allow_partial=True"
-            )
+            raise UsageError(f"{stray[0]}: belongs to another run; the folder is mixed. Delete the file, or {ACCEPT}")
         if len(there) < len(chunks):
             raise UsageError(
                 f"{folder}: is incomplete, {len(chunks) - len(there)} of {len(chunks)} chunks are missing; run the experiment again "
-                "to finish it, or load with allow_partial=True"
+                f"to finish it, or {ACCEPT}"
             )
+    for chunk in there:
+        for table in manifest["tables"]:
+            require_whole(file_of(folder, table, chunk, mark_of(manifest)))
     return Run(folder, manifest, there, len(there) == len(chunks))
 
 

@@ -98,11 +98,13 @@ def test_refusals(run_of: Callable[[str], Any]) -> None:
         assert "arms = [" in str(refusal.value)
         with pytest.raises(gahsim.UsageError, match="'two' has 2 players and arm 'three' 3"):
             ask(run_of("tables"))
-    with pytest.raises(gahsim.UsageError, match="'cheap' was named twice"):
+    with pytest.raises(gahsim.UsageError, match="'cheap' is named twice; arms are: printed, cheap"):
         analysis.compare(run_of("arms"), "cheap", "cheap")
     with pytest.raises(gahsim.UsageError, match="there is no arm 'dear'"):
         analysis.compare(run_of("arms"), "printed", "dear")
-    with pytest.raises(gahsim.UsageError, match="there is no seat 5"):
+    with pytest.raises(gahsim.UsageError, match="no seat of arm 'cheap' has bot 'nobody'; its bots are: random:lazy"):
+        analysis.compare(run_of("arms"), bot="nobody")
+    with pytest.raises(gahsim.UsageError, match="there is no seat 5; seats are 0 to 1"):
         analysis.compare(run_of("arms"), seat=5)
     rng = np.random.default_rng(1)
     other = [table(rng.normal(size=(150, 2)), deal(rng, 150, 2)).with_columns(arm=pl.lit(name)) for name in "ab"]

@@ -23,6 +23,17 @@ def test_margins_of_normal_scores_save_pi_halves() -> None:
     assert slope == pytest.approx(0.3989 / (12 * np.sqrt(2)), rel=0.05)
 
 
+@pytest.mark.filterwarnings("error")
+def test_lopsided_games_do_not_tell_what_a_vp_is_worth() -> None:
+    """A strong bot against a weak one: no game is close, and a ratio of hardly anything to nothing would be no answer."""
+    score = np.random.default_rng(1).normal([100, 0], 5, (4000, 2))
+    with pytest.raises(gahsim.UsageError, match="too few games decided by at most 2 VP"):
+        analysis.design_gains(table(score))
+    arms = [table(score).with_columns(arm=pl.lit(name)) for name in "ab"]
+    arms[1] = arms[1].with_columns(pl.col("score") + np.random.default_rng(2).normal(0, 1, 8000))
+    assert set(analysis.design_gains(pl.concat(arms)).frame["item"]) == {"common seeds, lead", "common seeds, score"}
+
+
 def test_rotation_saves_what_the_deal_decides() -> None:
     rng = np.random.default_rng(2)
     deal, noise = rng.normal(0, 6, (3000, 1)), rng.normal(0, 6, (3000, 2))

@@ -35,6 +35,23 @@ def test_columns_and_types(found: Estimates) -> None:
     assert len(found) == 3
 
 
+def test_intervals_are_called_by_their_level() -> None:
+    """Claims of equivalence go with 90 %: calling those 95 % would make them look surer than they are."""
+    frame = rows(
+        item=["1", "2", "all"],
+        label=["one", "two", "all"],
+        metric=["value", "gap", "gap"],
+        estimate=0.01,
+        low=[-1, -1, None],
+        high=1,
+    )
+    both = Estimates(frame, "")
+    assert "95 % interval" in repr(both) and "-1.00 to 1.00 (90 %)" in repr(both) and repr(both).count("90 %") == 1
+    assert "95 % interval" in both._repr_html_() and "(90 %)" in both._repr_html_()
+    alone = repr(both.where(metric="gap"))
+    assert "90 % interval" in alone and "95 %" not in alone and "(90 %)" not in alone
+
+
 def test_sort_and_where(found: Estimates) -> None:
     assert found.sort().frame["item"].to_list() == ["2", "1", "3"]
     assert found.sort("item", descending=False).frame["item"].to_list() == ["1", "2", "3"]

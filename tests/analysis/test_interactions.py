@@ -94,6 +94,8 @@ def test_on_a_real_run(run_of: Callable[[str], Any]) -> None:
 
 
 def test_refusals(run_of: Callable[[str], Any]) -> None:
+    with pytest.raises(gahsim.UsageError, match="kinds should be among pairs, tiles, objectives, not none of them"):
+        analysis.synergies(run_of("dealt"), kinds=[])
     with pytest.raises(gahsim.UsageError, match="kinds should be among pairs, tiles, objectives, not 'moons'"):
         analysis.synergies(run_of("dealt"), "moons")
     with pytest.raises(gahsim.UsageError, match="hands dealt at random"):

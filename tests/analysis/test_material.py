@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 import gahsim
+from gahsim import analysis
 from gahsim.analysis import material as module
 from gahsim.analysis.material import material_of
 from tests.analysis.synthetic import CARDS, card_games
@@ -72,3 +73,10 @@ def test_refusals() -> None:
         material_of(games.head(19))
     with pytest.raises(gahsim.UsageError, match="there is no manifest"):
         material_of("nowhere")
+
+
+def test_wins_are_counted_where_a_frame_has_scores_only() -> None:
+    frame = pl.DataFrame({"game": [0, 0, 1, 1] * 50, "seat": [0, 1, 0, 1] * 50, "score": [3, 1, 2, 2] * 50})
+    frame = frame.with_columns(game=pl.Series(range(200)) // 2)
+    shares = analysis.seat_balance(frame).where(metric="win_share").frame["estimate"].to_list()
+    assert shares == [0.75, 0.25]

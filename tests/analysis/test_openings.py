@@ -52,6 +52,11 @@ def test_refusals(run_of: Callable[[str], Any]) -> None:
         analysis.opening_rooms(run_of("dealt"), by="size")
     with pytest.raises(gahsim.UsageError, match="too few openings seen 30 times"):
         analysis.opening_guests(run_of("tiny"))
+    rooms = np.full((50, 2), 0b111)
+    rooms[0, 0] = 0b1011
+    alike = table(np.zeros((50, 2)), opening_rooms=rooms, board=np.zeros_like(rooms))
+    with pytest.raises(gahsim.UsageError, match=r'too few openings seen 30 times, 1(.|\n)*bots = "random"'):
+        analysis.opening_rooms(alike, by="rooms")
     bare = table(np.zeros((50, 2)))
     with pytest.raises(gahsim.UsageError, match="no column opening_guest"):
         analysis.opening_guests(bare)

@@ -74,6 +74,10 @@ def test_the_krone_may_come_from_another_run(run_of: Callable[[str], Any]) -> No
 
 
 def test_refusals(run_of: Callable[[str], Any]) -> None:
+    with pytest.raises(gahsim.UsageError, match="tolerance should be a number of krones above 0, not -1"):
+        analysis.fair_price(run_of("dealt"), tolerance=-1)
+    with pytest.raises(gahsim.UsageError, match="costs: card 17 should have a number of krones, not 'dear'"):
+        analysis.fair_price(run_of("dealt"), costs={17: "dear"})  # type: ignore[dict-item]
     with pytest.raises(gahsim.UsageError, match="nothing tells the value of a krone"):
         analysis.fair_price(run_of("three"))
     rng = np.random.default_rng(4)

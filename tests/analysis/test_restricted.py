@@ -43,6 +43,14 @@ def test_on_a_real_run(run_of: Callable[[str], Any]) -> None:
         analysis.restricted_play(run_of("restricted"), free="lazy")
 
 
+def test_arms_without_a_ban_are_left_out() -> None:
+    frame = two_arms(np.random.default_rng(2), 3.0)
+    same = frame.filter(pl.col("arm") == "free").with_columns(arm=pl.lit("cheaper"))
+    found = analysis.restricted_play(pl.concat([frame, same]))
+    assert found.frame["item"].unique().to_list() == ["ban"]
+    assert "Left out: no seat of arm 'cheaper' has a bot that arm 'free' has not." in found.note
+
+
 def test_refusals(run_of: Callable[[str], Any]) -> None:
     with pytest.raises(gahsim.UsageError, match="needs an unrestricted and a restricted arm"):
         analysis.restricted_play(run_of("dealt"))

@@ -75,3 +75,8 @@ def test_few_things_have_sides_but_no_rank_correlation() -> None:
     )
     assert found.frame["metric"].unique().to_list() == ["difference"]
     assert found.frame["verdict"].to_list() == ["unknown", "undecided", "below average with both", "unknown"]
+
+
+def test_only_estimates_can_agree() -> None:
+    with pytest.raises(gahsim.UsageError, match="compares two Estimates, say those of staff_value for two runs, not int"):
+        analysis.agreement(3, 4)  # type: ignore[arg-type]

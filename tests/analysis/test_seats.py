@@ -84,6 +84,8 @@ def test_refusals(run_of: Callable[[str], Any]) -> None:
         analysis.seat_balance(run_of("unequal"))
     with pytest.raises(gahsim.UsageError, match="too few games, 15"):
         analysis.seat_balance(run_of("tiny"))
+    with pytest.raises(gahsim.UsageError, match="delta should be a share between 0 and 1"):
+        analysis.seat_balance(run_of("dealt"), delta=2)
     with pytest.raises(gahsim.UsageError, match="cards were forced"):
         analysis.seat_balance(run_of("swap"))
     with pytest.raises(gahsim.UsageError, match="only some seats"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -72,18 +73,42 @@ def test_fail_on_does_not_pass_what_was_not_looked_at(run_of: Any, tmp_path: Pat
         (["RUN", "--question", "seat_balanc"], "did you mean 'seat_balance'"),
         (["RUN", "--fail-on", "unfair"], "fail-on: should be one of unbalanced"),
         (["RUN", "--ladder", "nowhere.json"], "nowhere.json: cannot be read"),
+        (["RUN", "--question", "x"], "unknown question 'x'; questions are: seat_balance"),
+        (["RUN", "--ladder", "NUMBERS"], "rungs.0.bot: should be a text"),
+        (["RUN", "--ladder", "UNRATED"], "rungs.0.rating: should be a number"),
+        (["RUN", "--ladder", "NONE"], "is no ladder"),
+        (["RUN", "RUN"], "is named twice"),
+        (["DAMAGED"], "players/arm00-000000000-15"),
+        (["PART"], "--partial in gahsim report"),
         (["EMPTY"], "there is no manifest.json"),
         (["DRAFT", "--question", "seat_balance", "--fail-on", "unbalanced"], "An experiment that could"),
     ],
 )
 def test_bad_input_is_one_message_and_exit_code_2(run_of: Any, tmp_path: Path, arguments: list[str], message: str) -> None:
     places = {"RUN": str(run_of("tiny").folder), "EMPTY": str(tmp_path), "DRAFT": str(run_of("draft").folder)}
+    for name, rungs in (("NUMBERS", [1]), ("UNRATED", [{"bot": "random"}]), ("NONE", {})):
+        places[name] = str(tmp_path / f"{name}.json")
+        Path(places[name]).write_text(json.dumps({"rungs": rungs}))
+    for name in ("DAMAGED", "PART"):
+        places[name] = str(shutil.copytree(run_of("tiny").folder, tmp_path / name))
+        file = next((tmp_path / name / "players").iterdir())
+        file.write_text("cut off") if name == "DAMAGED" else file.unlink()
     given = [places.get(word, word) for word in arguments]
     if "-o" not in given:
         given += ["-o", str(tmp_path / "page.html")]
     done = gahsim("report", *given)
     assert done.returncode == 2, done.stderr
     assert message in done.stderr and "Traceback" not in done.stderr
+
+
+def test_bad_input_in_python(run_of: Any, tmp_path: Path) -> None:
+    from gahsim.reporting import make_report
+
+    for runs, message in (([], "at least one run"), (3, "not int"), ([run_of("tiny"), None], "not NoneType")):
+        with pytest.raises(UsageError, match=message):
+            make_report(runs, tmp_path / "r.html")  # type: ignore[arg-type]
+    report = run_of("tiny").report(tmp_path / "r.html", questions="score_anatomy")
+    assert {one.question for one in report.refusals} == {"score_anatomy", "players"}
 
 
 def test_a_run_without_random_hands_says_which_experiment_could(run_of: Any, tmp_path: Path) -> None:

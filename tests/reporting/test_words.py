@@ -143,3 +143,20 @@ def test_figures_are_sorted_and_show_raw_shrunk_and_interval(run_of: Any) -> Non
 def test_unknown_questions_are_named() -> None:
     with pytest.raises(UsageError, match="did you mean 'staff_value'"):
         chosen_questions(["staff_valu"])
+
+
+def test_the_first_of_many_is_not_told_from_average_unless_it_is_shown() -> None:
+    from gahsim.analysis.estimates import Estimates, rows
+    from gahsim.reporting.findings import openings, tabled
+
+    frame = rows(
+        family="emperor", item=["B1", "B2"], label=["B1: gain 8 VP.", "B2: gain 3 krones."], context="2 players", metric="table_score",
+        estimate=[2.0, -1.0], low=[1.0, -3.0], high=[3.0, 1.0], q=[0.001, 0.3], n=500,
+    )  # fmt: skip
+    best, worst = (finding.plain for finding in tabled(Estimates(frame, "")))
+    assert best.startswith("The most generous on the table is B1: gain 8 VP: everybody's score") and "not told" not in best
+    assert worst.endswith("n = 500 games), which is not told from average.")
+    opened = rows(
+        item=["70", "71"], label=["Elector", "Count"], context="", metric="lead", estimate=[5.9, -2.0], q=[0.4, None], n=45
+    )
+    assert all("which is not told from average; an association" in finding.plain for finding in openings(Estimates(opened, "")))

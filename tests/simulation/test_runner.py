@@ -317,6 +317,30 @@ def test_a_file_of_another_run_does_not_stand_in_for_a_missing_one(tmp_path: Pat
     assert not gahsim.load(run.folder, allow_partial=True).complete
 
 
+@pytest.mark.parametrize("content", [b"", b"hi", b"PAR1 cut off here"])
+def test_a_damaged_file_is_named(tmp_path: Path, content: bytes) -> None:
+    run = gahsim.Experiment(games=10).run(tmp_path / "run", jobs=1)
+    file = next((run.folder / "games").iterdir())
+    file.write_bytes(content)
+    with pytest.raises(StorageError, match=f"{file.name}: is damaged.*delete it and run the experiment again"):
+        gahsim.load(run.folder)
+    file.unlink()
+    assert gahsim.Experiment(games=10).run(run.folder, jobs=1).complete
+
+
+def test_a_manifest_that_makes_no_sense_is_named(tmp_path: Path) -> None:
+    run = gahsim.Experiment(games=10).run(tmp_path / "run", jobs=1)
+    manifest = run.folder / "manifest.json"
+    words = json.loads(manifest.read_text())
+    words["experiment"]["arms"][0]["players"] = 7
+    manifest.write_text(json.dumps(words))
+    with pytest.raises(UsageError, match=rf"{manifest}: arm 'main': players: should be 2, 3 or 4"):
+        gahsim.load(run.folder)
+    manifest.write_text(json.dumps(words | {"experiment": {"name": "run"}}))
+    with pytest.raises(StorageError, match=rf"{manifest}: is damaged"):
+        gahsim.load(run.folder)
+
+
 def test_a_run_is_read_where_its_bots_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text("def it(view, moves):\n    return moves[0]\n")
