@@ -41,6 +41,7 @@ from gahsim.games.grand_austria.feature_names import (
 from gahsim.games.grand_austria.loading import load_facts
 
 WANT_WEIGHTS = ("ballrooms", "entrances")  # modules that only trained weights can play: dancers to send, bids to make
+MODULES_EDITION = "2022"  # of the games weights with modules were learned from; they play the other edition, too
 
 
 @dataclass
@@ -77,8 +78,8 @@ class Value:
 
 
 def _shipped_file(bot: str, edition: str, players: int, modules: bool) -> Traversable:
-    """One file for the base game, at most one more for games with modules."""
-    name = f"{bot}_{edition}_{players}{'_modules' if modules else ''}.npz"
+    """One file for the base game of each edition, one more for games with modules of both."""
+    name = f"{bot}_{MODULES_EDITION}_{players}_modules.npz" if modules else f"{bot}_{edition}_{players}.npz"
     return files("gahsim.games.grand_austria") / "data" / "weights" / name
 
 

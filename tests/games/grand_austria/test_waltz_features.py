@@ -161,9 +161,11 @@ def test_weights_trained_with_modules_are_used_with_ballrooms_or_entrances() -> 
         assert np.array_equal(
             door.weights_for("planner", door.load_facts("2022", modules), 2).weights[:, known], base.weights[:, known]
         )
-    # where none were trained, the weights of the base game have to do
-    three = door.weights_for("planner", door.load_facts("2022", MODULES), 3)
-    assert np.array_equal(three.weights, door.shipped_weights("planner", "2022", 3).weights)
+    # those of edition 2022 serve both, for every number of players and both bots that learn
+    for bot, players in itertools.product(("greedy", "planner"), (2, 3, 4)):
+        newer, older = (door.weights_for(bot, door.load_facts(edition, MODULES), players) for edition in ("2022", "2015"))
+        assert np.array_equal(newer.weights, older.weights) and np.array_equal(newer.inside, older.inside)
+        assert not np.array_equal(older.weights, door.shipped_weights(bot, "2015", players).weights)
     digests = {make_bot("planner", door, door.load_facts("2022", modules), 2).digest for modules in ((), ("entrances",))}
     assert len(digests) == 2  # a run is not continued with other weights
 
