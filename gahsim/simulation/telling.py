@@ -25,6 +25,7 @@ class Told:
         return {
             **self.setting,
             "bots": [bot.spec for bot in self.bots],
+            "table": self.narrator.on_the_table(self.game),
             "events": self.narrator.events,
             "over": self.game.over,
             "scores": self.game.scores,
@@ -45,6 +46,8 @@ class Told:
         who = ", ".join(f"player {seat + 1} {bot.spec}" for seat, bot in enumerate(self.bots))
         extra = f" with {', '.join(facts.modules)}" if facts.modules else ""
         out.print(f"[bold]Grand Austria Hotel[/bold], edition {facts.edition}{extra}{changed}{seed}; {who}")
+        for line in self.narrator.on_the_table(self.game):
+            out.print(line, style="dim")
         tell_game(out, self.narrator.events, self.narrator.changes_text)
         names = [f"player {seat + 1} (VP)" for seat in range(self.game.players)]
         rows = [[name, *numbers] for name, numbers in self.narrator.ledger_rows(self.game)]

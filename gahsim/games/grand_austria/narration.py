@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gahsim.games.grand_austria import codes
+from gahsim.games.grand_austria.effect_text import describe, describe_effects
 from gahsim.games.grand_austria.gains import CHAMPAGNE
 from gahsim.games.grand_austria.moves import Move, plural
 from gahsim.games.grand_austria.snapshot_modules import DICE_COLOURS
@@ -125,6 +126,17 @@ class Narrator:
         after = game.state
         if game.facts.modules:
             self._tell_modules(game, before)
+        new_round = int(after["phase"]) == codes.TURN and int(after["round_no"]) != int(before["round_no"])
+        if not new_round and int(after["rerolls"]) > int(
+            before["rerolls"]
+        ):  # perhaps the end of the round, so before the Emperor
+            other = "other shows" if sum(_faces(after)) == 1 else "others show"
+            text = (
+                f"Everyone has passed or is done: one die is set aside, the {other} {_dice(after)}"
+                if sum(_faces(after))
+                else "No dice are left"
+            )
+            self._add(game, "reroll", text, dice=_faces(after))
         if _newly(before, after, codes.EMPEROR_SCORING):
             scored = [
                 int(after["players"][seat]["ledger"][column] - before["players"][seat]["ledger"][column])
@@ -135,20 +147,13 @@ class Narrator:
             space = [int(after["players"][seat]["emperor"]) for seat in range(game.players)]
             words = ", ".join(f"player {i + 1} {v} VP and back to {s}" for i, (v, s) in enumerate(zip(vp, space, strict=True)))
             self._add(game, "emperor", f"The Emperor comes: {words}", vp=vp, space=space)
-        if int(after["phase"]) == codes.TURN and int(after["round_no"]) != int(before["round_no"]):
+        if new_round:
             self._add(
                 game,
                 "round",
                 f"Round {game.round}: player {int(after['start_seat']) + 1} rolls {_dice(after)}",
                 dice=_faces(after),
             )
-        elif int(after["rerolls"]) > int(before["rerolls"]):
-            text = (
-                f"Everyone has passed or is done: one die is set aside, the others show {_dice(after)}"
-                if sum(_faces(after))
-                else "No dice are left"
-            )
-            self._add(game, "reroll", text, dice=_faces(after))
         if _newly(before, after, codes.OVER):
             winners = " and ".join(f"player {seat + 1}" for seat in game.winners)
             score = ", ".join(f"player {seat + 1} {vp} VP" for seat, vp in enumerate(game.scores))
@@ -159,6 +164,20 @@ class Narrator:
     def changes_text(changed: dict[str, int]) -> str:
         """``+5 VP, -1 krone``."""
         return ", ".join(("+" if n > 0 else "-") + plural(abs(n), *UNITS[name]) for name, n in changed.items())
+
+    @staticmethod
+    def on_the_table(game: Game) -> list[str]:
+        """What lies open for everybody from the beginning: without it much of a story has no visible reason."""
+        snapshot, facts = game.snapshot(), game.facts
+        cards = {card.id: card for card in facts.objectives}
+        tiles = {tile.key: tile for tile in facts.emperor_tiles}
+        objectives = [f"{card['id']} {cards[card['id']].text}" for card in snapshot["objectives"]]
+        visits = [
+            f"{key} {describe_effects(tiles[key].reward) or '-'} | {describe(tiles[key].penalty)}"
+            + (f" or lose {tiles[key].penalty_vp} VP" if tiles[key].penalty_vp else "")
+            for key in snapshot["emperor_tiles"]
+        ]
+        return [f"Objectives: {'; '.join(objectives)}", f"Emperor tiles (reward | penalty): {'; '.join(visits)}"]
 
     @staticmethod
     def ledger_rows(game: Game) -> list[tuple[str, list[int]]]:
@@ -212,7 +231,7 @@ def _dice(state: np.void) -> str:
     faces = " ".join(str(face) * n for face, n in enumerate(_faces(state), 1) if n)
     coloured = [f"{colour} {face}" for colour, face in zip(DICE_COLOURS, state["coloured"], strict=True) if face]
     among = f" ({', '.join(coloured)})" if coloured else ""
-    return f"{sum(_faces(state))} dice: {faces}{among}"
+    return f"{plural(sum(_faces(state)), 'die', 'dice')}: {faces}{among}"
 
 
 def _changes(before: np.void, after: np.void) -> dict[str, int]:

@@ -20,7 +20,7 @@ from gahsim.games.grand_austria.game import Game
 from gahsim.games.grand_austria.narration import third_person
 from tests.games.grand_austria.modules.waltz import ball, side
 from tests.games.grand_austria.positions import at_table, rooms, seat
-from tests.games.grand_austria.shortcuts import served
+from tests.games.grand_austria.shortcuts import covered, served
 
 FROM_MODULES = [name.replace("_", " ") for name in LEDGER[LEDGER.index("dancers") :]]
 FINAL_SOURCES = ("staff final", "rooms floor 1", "rooms floor 2", "rooms floor 3", "rooms floor 4", "leftovers", "cafe penalty")
@@ -155,3 +155,19 @@ def test_two_verbs_and_three_kinds_of_items_in_one_sentence() -> None:
     game = ball(dice=[3, 0, 0, 0, 0, 0])
     game.do("take_die", die=1, boost=False)
     assert "take 1 strudel, 1 cake and 1 champagne" in [move.text for move in game.legal_moves()]
+
+
+def test_the_last_die_is_gone_before_the_emperor_comes() -> None:
+    """Told in the order of the table; one die is one die."""
+    start = at_table(seat(), seat(), round=3, dice=[0, 0, 1, 0, 0, 1], turn_order=covered(1, 2), to_move=0).snapshot()
+    narrator = door.Narrator()
+    game = gahsim.restore(start, watch=narrator)
+    for _ in range(2):
+        game.do("pass")
+    told = [(event["kind"], event["text"]) for event in narrator.events if event["kind"] != "move"]
+    assert [kind for kind, _ in told[:3]] == ["reroll", "reroll", "emperor"]
+    assert told[0][1].startswith("Everyone has passed or is done: one die is set aside, the other shows 1 die: ")
+    assert told[1][1] == "No dice are left"
+    objectives, tiles = narrator.on_the_table(game)
+    assert all(str(card["id"]) in objectives for card in game.snapshot()["objectives"])
+    assert all(key in tiles for key in game.snapshot()["emperor_tiles"])
