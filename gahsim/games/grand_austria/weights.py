@@ -40,7 +40,6 @@ from gahsim.games.grand_austria.feature_names import (
 )
 from gahsim.games.grand_austria.loading import load_facts
 
-WANT_WEIGHTS = ("ballrooms", "entrances")  # modules that only trained weights can play: dancers to send, bids to make
 MODULES_EDITION = "2022"  # of the games weights with modules were learned from; they play the other edition, too
 
 
@@ -96,13 +95,24 @@ def has_weights(bot: str, edition: str, players: int, modules: bool = False) -> 
 
 
 def weights_for(bot: str, facts: Facts, players: int) -> Value:
-    """The shipped weights a bot plays with: those trained with all modules if such are shipped and one of ``WANT_WEIGHTS`` is in play.
+    """The shipped weights a bot plays with.
 
-    With the other modules alone they were measured to be no better than those of the base game, or worse (docs/bots.md).
+    With ballrooms, those trained with all five modules. With other modules, those of the base game, and for what these do not know, such
+    as entrances and bids, those trained with modules: both were measured to play best so (docs/bots.md).
     """
-    wanted = any(name in WANT_WEIGHTS for name in facts.modules)
-    modules = wanted and has_weights(bot, facts.edition, players, modules=True)
-    return _for_table(shipped(bot, facts.edition, players, modules), facts)
+    value = shipped(bot, facts.edition, players)
+    if facts.modules and has_weights(bot, facts.edition, players, modules=True):
+        trained = shipped(bot, facts.edition, players, modules=True)
+        value = trained if "ballrooms" in facts.modules else _filled(value, trained)
+    return _for_table(value, facts)
+
+
+def _filled(value: Value, other: Value) -> Value:
+    """The same weights, and another's for features that have none."""
+    found = value.copy()
+    blank = ~(value.weights.any(axis=0) | value.inside.any(axis=0))
+    found.weights[:, blank], found.inside[:, blank] = other.weights[:, blank], other.inside[:, blank]
+    return found
 
 
 def _numbered(facts: Facts) -> list[tuple[tuple[int, int], int, list[Any]]]:
