@@ -272,7 +272,7 @@ def play_match(
     stop: bool = True,
     progress: Any = None,
     game: str = "grand-austria",
-    modules: Sequence[str] = (),
+    modules: str | Sequence[str] = (),
     overlays: Any = None,
 ) -> MatchResult:
     """Play bots against each other until it is clear who is stronger.
@@ -320,7 +320,7 @@ def play_match(
         "hands": hands,
         "hotel": hotel,
         "seed": seed,
-        "modules": modules,
+        "modules": [modules] if isinstance(modules, str) else modules,
         "overlays": overlays,
     }
     experiment, settings = rotated_experiment("match", specs, fields, keys)

@@ -22,7 +22,7 @@ def simulate(
     edition: str = "2015",
     hands: str = "deal",
     hotel: str | Sequence[str] = "night",
-    modules: Sequence[str] = (),
+    modules: str | Sequence[str] = (),
     entrances: str | Sequence[str] = "auction",
     overlays: Any = None,
 ) -> pl.DataFrame:
@@ -59,8 +59,8 @@ def simulate(
     import polars as pl
 
     experiment = Experiment(
-        game=game, games=games, players=players, seed=seed, bots=bots, edition=edition, hands=hands, hotel=hotel, modules=list(modules),
-        entrances=entrances, overlays=overlays,
+        game=game, games=games, players=players, seed=seed, bots=bots, edition=edition, hands=hands, hotel=hotel,
+        modules=[modules] if isinstance(modules, str) else list(modules), entrances=entrances, overlays=overlays,
     )  # fmt: skip
     frames = [play_chunk(experiment, chunk)["players"] for chunk in chunks_of(experiment, 10_000)]
     return pl.concat(frames).drop("arm", "block")

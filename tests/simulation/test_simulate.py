@@ -55,3 +55,8 @@ def test_different_bots_at_one_table() -> None:
 def test_bad_options(options: dict, message: str) -> None:
     with pytest.raises(gahsim.UsageError, match=message):
         gahsim.simulate(**options)
+
+
+def test_modules_may_be_named_in_one_string() -> None:
+    listed = gahsim.simulate(games=3, seed=4, modules=["ballrooms", "more"])
+    assert gahsim.simulate(games=3, seed=4, modules="ballrooms more").equals(listed)
