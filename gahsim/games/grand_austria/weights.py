@@ -48,9 +48,7 @@ class Value:
     """A value function: linear weights per stage, and a small network beside them (none if it has no hidden units)."""
 
     weights: np.ndarray  # stages x features
-    inside: (
-        np.ndarray
-    )  # (1 + stages) x features: inside turns, by the stage at the end of the turn; none before the end of the game
+    inside: np.ndarray  # (1 + stages) x features: inside turns, by the stage at their end, the end of the game first
     into: np.ndarray  # (features + stages) x hidden: what each feature and stage tells the units
     out: np.ndarray  # hidden: what each unit is worth
 
